@@ -1,0 +1,84 @@
+"""The protocol that every memory fulfils, and what it may say of itself.
+
+Subclass `MemoryBackend` and write `ingest` and `search`; the rest has defaults that suit an embedded store.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from memory.messages import Batch, Forget, Hit
+from memory.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What a backend can do; the audit and the tables go by it."""
+
+    source_ids: bool = True
+    """Hits name the messages that they were made from."""
+    verbatim: bool = True
+    """Every line of a hit's text is a message's own words, so that a planted one can be looked for."""
+    forgets: bool = False
+    """`forget` removes what it names."""
+    survives_restart: bool = False
+    """What was ingested is still there when the process starts anew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What a backend is built from: plain data, the same for all backends."""
+
+    namespace: str
+    """Unique to a run and scenario; found empty."""
+    zone: str = "UTC"
+    """IANA name of the scenario's time zone."""
+    seed: int = 0
+    vocabulary: tuple[tuple[str, ...], ...] = ()
+    """Groups of words that mean the same setting of the car, for query expansion."""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class MemoryBackend(Protocol):
+    """A memory under replay. Every call comes from one thread, in the order of simulated time."""
+
+    capabilities: Capabilities = Capabilities()
+
+    def __init__(self, setup: Setup) -> None:
+        """Start empty, in the namespace of `setup`."""
+        return
+
+    def ingest(self, batch: Batch) -> None:
+        """Take the next messages, in position order; `batch.now` is the simulated instant."""
+        ...
+
+    def settle(self, timeout_s: float) -> None:
+        """Return once all that was ingested can be found.
+
+        Raises:
+            TimeoutError: it cannot be within `timeout_s` seconds of real time.
+        """
+        return
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        """Up to `limit` hits, best first; asking changes nothing. Any text is data, never syntax."""
+        ...
+
+    def context(self, now: Position) -> str:
+        """Text for the agent's prompt; empty for memories that are searched."""
+        return ""
+
+    def tick(self, now: Position) -> None:
+        """Midnight in the scenario's zone: the time to consolidate."""
+        return
+
+    def forget(self, request: Forget, now: Position) -> None:
+        """Remove what the request names, where the backend can."""
+        return
+
+    def close(self) -> None:
+        """Release files and connections; called once."""
+        return
+
+
+BackendFactory = Callable[[Setup], MemoryBackend]

@@ -1,0 +1,1 @@
+"""Memories that run inside the process and need no key."""

@@ -1,0 +1,22 @@
+"""The memory that remembers nothing: what an agent achieves on its own."""
+
+from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.messages import Batch, Hit
+from memory.position import Position
+
+
+class NoMemory(MemoryBackend):
+    """Takes every message and finds none."""
+
+    capabilities = Capabilities(verbatim=False, forgets=True)
+    """Not verbatim, since it gives nothing back to look for; it forgets, since it never kept anything."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Nothing of `setup` matters."""
+
+    def ingest(self, batch: Batch) -> None:
+        """Drop the messages."""
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        """Always the empty list."""
+        return []

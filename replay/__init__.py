@@ -1,0 +1,1 @@
+"""The replay: time, cutoffs, agents, and the command line."""

@@ -1,0 +1,121 @@
+"""What the memory gave, as dated records: lines of a context and hits of a search, read alike.
+
+Rule protected: whatever form a memory answers in, the later steps see who said or did what, and when.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from zoneinfo import ZoneInfo
+
+from memory.messages import Hit
+from replay.agents.lexical.conditions import by_clock, conditions
+from replay.agents.lexical.lexicon import quiet, spoken_of
+from replay.agents.lexical.narrative import Part, read
+from replay.agents.lexical.text import content_stems, plain, spell
+
+_MONTHS = "january february march april may june july august september october november december".split()
+_TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
+_CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
+_STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
+_SPEAKER = re.compile(r"^(?P<who>[^:\n]{1,40}): ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """One thing that the memory tells: a line of its context, or a hit."""
+
+    text: str
+    """Without date and stamp, in one spelling."""
+    day: str
+    """ISO date, or empty."""
+    minute: int | None
+    """Minute of the day, local; None where it is not told."""
+    parts: tuple[Part, ...]
+    rank: int
+    """Place in the memory's answer, 0 first."""
+    spoken: bool
+    """A line of a chat, as opposed to a told fact."""
+
+    @cached_property
+    def words(self) -> str:
+        """The plain text without phrases that only say where someone sits."""
+        return quiet(plain(self.text))
+
+    @cached_property
+    def conditions(self) -> frozenset[str]:
+        """The circumstances that its words name."""
+        return conditions(self.words)
+
+    @cached_property
+    def about(self) -> Mapping[str, float]:
+        """The settings that it speaks of, by key, each with how clearly."""
+        return spoken_of(self.words)
+
+    @property
+    def hour(self) -> str:
+        """`night` or `day` by the clock, where the words tell neither."""
+        return by_clock(self.minute, self.conditions)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of its words that carry meaning."""
+        return content_stems(self.text)
+
+    @property
+    def when(self) -> tuple[str, int]:
+        """Sorts records by time; undated ones come first."""
+        return self.day, self.minute or 0
+
+
+def minute_of(text: str) -> int | None:
+    """The first clock time told in the text ("At 7:30 PM") as a minute of the day; None where there is none."""
+    m = _CLOCK.search(text)
+    if not m:
+        return None
+    return (int(m["hour"]) % 12 + (12 if m["half"] in "Pp" else 0)) * 60 + int(m["minute"])
+
+
+def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
+    """The records of a context, one a line, in its order; blank lines are left out."""
+    records: list[Record] = []
+    for line in context.splitlines():
+        if not line.strip():
+            continue
+        if _STAMP.match(line):
+            records.append(_chat_line(line, people, len(records), None, "UTC"))
+            continue
+        m = _TOLD.match(line)
+        day = ""
+        if m and m["month"].lower() in _MONTHS:
+            day = f"{m['year']}-{_MONTHS.index(m['month'].lower()) + 1:02}-{int(m['day']):02}"
+        text = spell(line[m.end() :] if m else line)
+        records.append(
+            Record(text=text, day=day, minute=minute_of(text), parts=read(text, people), rank=len(records), spoken=False)
+        )
+    return tuple(records)
+
+
+def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Record, ...]:
+    """The records of a search's hits, in their order."""
+    return tuple(_chat_line(hit.text, people, rank, hit.at_us, zone) for rank, hit in enumerate(hits))
+
+
+def _chat_line(line: str, people: Sequence[str], rank: int, at_us: int | None, zone: str) -> Record:
+    day, minute = "", None
+    m = _STAMP.match(line)
+    if m:
+        day, minute = m["day"], int(m["hour"]) * 60 + int(m["minute"])
+        line = line[m.end() :]
+    elif at_us is not None:
+        at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone(ZoneInfo(zone))
+        day, minute = at.date().isoformat(), at.hour * 60 + at.minute
+    speaker = _SPEAKER.match(line)
+    if not speaker:
+        text = spell(line)
+        return Record(text=text, day=day, minute=minute, parts=read(text, people), rank=rank, spoken=False)
+    text = spell(line[speaker.end() :])
+    part = Part(kind="said", who=speaker["who"], to="", text=text)
+    return Record(text=text, day=day, minute=minute, parts=(part,), rank=rank, spoken=True)

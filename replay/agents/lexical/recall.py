@@ -1,0 +1,84 @@
+"""Asking the memory: first the bare question, then what is asked for, then the settings that may be meant.
+
+Rule protected: an answer that stands in the next line is read with the line before it; what was found by an earlier,
+closer search comes first.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memory.messages import Hit, Question
+from replay.agents.agent import Toolbox
+from replay.agents.lexical.facts import Record, read_context, read_hits
+from replay.agents.lexical.lexicon import SETTINGS, Setting, is_direct, speaks_of_the_car, strength
+from replay.agents.lexical.scene import Scene
+
+_DEPTH = 20
+_NEAR_MINUTES = 3
+_ALWAYS_KEPT = 3
+
+
+def recall(question: Question, scene: Scene, tools: Toolbox) -> tuple[Record, ...]:
+    """What the memory holds for the question: its context where there is one, else what several searches find."""
+    if tools.context:
+        return read_context(tools.context, question.people)
+    hits: dict[tuple[str, int | None], Hit] = {}
+
+    def search(query: str) -> None:
+        for hit in tools.search_memory(query, _DEPTH):
+            hits.setdefault((hit.text, hit.at_us), hit)
+
+    search(question.text)
+    if scene.request.strip():
+        search(scene.request)
+    for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
+        search(query_for(setting))
+    return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
+
+
+def query_for(setting: Setting) -> str:
+    """Words to search a setting by: those of its command, and of its values where these are words."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", setting.command).replace(" set ", " ")
+    values = " ".join(setting.values) if setting.kind == "word" else ""
+    return f"{words} {values}".strip()
+
+
+def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
+    """The settings that the question may mean, the likeliest first, five at most."""
+    scored = []
+    cars = [record for record in records if speaks_of_the_car(record.words)]
+    for i, setting in enumerate(SETTINGS):
+        asked = strength(setting, scene.request) * (1.0 if is_direct(setting, scene.request) else 0.6)
+        asked += 0.5 * strength(setting, scene.words)
+        told = max(
+            (record.about.get(setting.key, 0.0) / (1.0 + 0.2 * record.rank) for record in cars if is_direct(setting, record.words)),
+            default=0.0,
+        )
+        if asked or told >= 2.0:
+            scored.append((-(asked + 0.7 * told), i, setting))
+    return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:5]]
+
+
+def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
+    """Lines of one talk within a few minutes read as one record, in the order spoken; the best rank counts."""
+    groups: list[list[Record]] = []
+    for record in sorted(records, key=lambda r: (r.when, r.rank)):
+        last = groups[-1][-1] if groups else None
+        near = (
+            last is not None and record.spoken and last.spoken and record.day and record.day == last.day
+            and record.minute is not None and last.minute is not None and record.minute - last.minute <= _NEAR_MINUTES
+        )
+        if near:
+            groups[-1].append(record)
+        else:
+            groups.append([record])
+    joined = [
+        replace(
+            group[0], text=" ".join(r.text for r in group), parts=tuple(part for r in group for part in r.parts),
+            rank=min(r.rank for r in group),
+        )
+        for group in groups
+    ]
+    kept = [record for record in joined if record.rank < _ALWAYS_KEPT or not record.spoken or speaks_of_the_car(record.words)]
+    return tuple(sorted(kept, key=lambda r: r.rank))

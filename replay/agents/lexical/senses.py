@@ -1,0 +1,60 @@
+"""What a complaint or a circumstance calls for: less light when blinded, more warmth when cold, inside air for a smell.
+
+Rule protected: this only ever decides between remembered values; it invents none.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from replay.agents.lexical.claims import ClaimValue
+from replay.agents.lexical.lexicon import Setting, pattern
+
+_Way = Literal["more", "less"]
+
+_LIGHT = {
+    "less": "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|my eyes",
+    "more": "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|bright (road|day|out)|wash* out|daylight",
+}
+_LAMP = {"less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim", "more": "too dim|too dark|can't see|can't read|dark|brighter"}
+_LOUD = {
+    "more": "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|hammer*|drown*|blast*",
+    "less": "too loud|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call",
+}
+_WARM = {"more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb", "less": "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside"}
+_AIR = {"more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*", "less": "cold|chill*|draft|freez*|too strong|noisy|mild|hurricane"}
+_HIGH = {"more": "taller|tall|too low|higher", "less": "shorter|short|too high|lower"}
+
+_SENSES: Mapping[str, Mapping[str, str]] = {
+    "hud.brightness": _LIGHT, "center.brightness": _LIGHT, "panel.brightness": _LIGHT, "overhead.brightness": _LIGHT,
+    "light.reading": _LAMP, "navigation.volume": _LOUD, "music.volume": _LOUD, "radio.volume": _LOUD, "video.volume": _LOUD,
+    "ac.temperature": _WARM, "seat.heating": _WARM, "wheel.heating": _WARM, "ac.fan": _AIR, "seat.ventilation": _AIR,
+    "hud.height": _HIGH, "navigation.zoom": {"more": "street names|too far out|closer|detail*", "less": "overview|whole route|towns|ahead"},
+}  # fmt: skip
+
+_WORDS: Mapping[str, Mapping[ClaimValue, str]] = {
+    "ac.circulation": {
+        "inside": "smell*|stink*|odor*|fume*|smog|smoke*|reek*|dust*|pollut*|pollen|exhaust|stench|industrial|gravel|dirt",
+        "outside": "stuffy|fresh air|stale|past the|cleared",
+    },
+    "navigation.voice": {
+        "detailed": "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|don't know",
+        "simple": "know the way|familiar|commute|chatty", "mute": "silence|quiet|podcast|concentrat*",
+    },
+    "navigation.traffic": {True: "traffic|congest*|late|jam*|hurry", False: "clutter*|clean"},
+    "mirror.heating": {True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops", False: "sunny|dry|save energy"},
+    "window.child_lock": {True: "kids?|child*|niece|nephew|secure*|safe*"},
+    "door.locked": {True: "secure*|safe*|kids?|child*"},
+}
+
+
+def calls_for(setting: Setting, value: ClaimValue, rivals: frozenset[ClaimValue], request: str) -> bool:
+    """Whether the request, in plain words, calls for this value rather than for one of its rivals."""
+    ways = _SENSES.get(setting.key)
+    if ways is not None:
+        numbers = [rival for rival in rivals if isinstance(rival, int) and not isinstance(rival, bool)]
+        if isinstance(value, bool) or not isinstance(value, int) or len(numbers) < 2:
+            return False
+        more, less = (bool(pattern(ways[way]).search(request)) for way in ("more", "less"))
+        return more != less and value == (max(numbers) if more else min(numbers))
+    words = _WORDS.get(setting.key, {})
+    return len(rivals) > 1 and value in words and bool(pattern(words[value]).search(request))

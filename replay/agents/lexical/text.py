@@ -1,0 +1,99 @@
+"""Words of a text: one spelling, sentences, stems and numbers. Nothing here knows the car.
+
+Rule protected: every later step reads the same plain form, so that a curly quote or `camelCase` never decides.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+_SPELLING = str.maketrans({
+    "‘": "'", "’": "'", "ʼ": "'", "`": " ", "“": '"', "”": '"', "–": "-", "—": " - ", "…": "...", " ": " ",
+    "°": " degrees ", "％": "%",
+})
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PATH = re.compile(r"\b[a-z]\w*(?:[._][A-Za-z]\w*)+\b")
+_SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+|\n+|; ")
+_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_SMALL = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = {word: 10 * n for n, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+_UNITS = {word: n for n, word in enumerate(_SMALL)}
+_WRITTEN = re.compile(
+    r"\b(?:(?P<tens>" + "|".join(_TENS) + r")(?:[- ](?P<unit>" + "|".join(_SMALL[1:10]) + r"))?"
+    r"|(?P<small>" + "|".join(_SMALL) + r")|(?P<hundred>(?:a|one) hundred|hundred))\b(?!-)"
+)
+_STOP = frozenset(
+    "a an the and or but if of to in on at by for from with as is are was were be been being am it its it's i i'm i'll "
+    "i've me my mine you your yours you're he his him she her hers they them their we us our let let's this that these "
+    "those there here what who which when where how why do does did done don't not no yes so too very just like "
+    "get got go going have has had can can't could will would should may might must than then into out up down over "
+    "again now today before back last time set told said asked car ask tell say drive driving drove driver passenger "
+    "want wants need needs wanted needed make made please some one thing all any about more less bit little really "
+    "put keep still much same only even also change changed adjust adjusted setting settings usual usually prefer "
+    "prefers preferred preference turn turned level mode good right well okay that's while because got looked into "
+    "took know see think".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A number in a text."""
+
+    value: int
+    start: int
+    end: int
+    """Where it stands in the text."""
+
+
+def spell(text: str) -> str:
+    """The text in one spelling: straight quotes, plain dashes, paths such as `seat.driver.x_y` as words."""
+    text = text.translate(_SPELLING)
+    return _PATH.sub(lambda m: re.sub(r"[._]", " ", _CAMEL.sub(" ", m[0])), text)
+
+
+@lru_cache(maxsize=4096)
+def plain(text: str) -> str:
+    """The spelled text in lower case with hyphens and underscores as blanks, for phrase patterns."""
+    return re.sub(r"(?<=\w)[-_](?=\w)", " ", _CAMEL.sub(" ", text)).lower().replace("pitch black", "pitch dark")
+
+
+@lru_cache(maxsize=4096)
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text in order, blank ones left out."""
+    return tuple(part.strip() for part in _SENTENCE.split(text) if part and part.strip())
+
+
+@lru_cache(maxsize=4096)
+def stem(word: str) -> str:
+    """A crude stem that joins plain inflections: `heated`, `heating`, `heats`; never shorter than three letters."""
+    for ending in ("iness", "ness", "ingly", "edly", "ing", "ies", "ied", "ed", "ers", "er", "est", "es", "ly", "s", "y", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls":
+        word = word[:-1]
+    return word
+
+
+@lru_cache(maxsize=4096)
+def content_stems(text: str) -> frozenset[str]:
+    """Stems of the words of `text` that carry meaning; function words and words of any request are left out."""
+    return frozenset(
+        stem(word.split("'")[0]) for word in _WORD.findall(plain(text)) if word not in _STOP and not word.isdigit()
+    )
+
+
+def numbers(text: str) -> Iterator[Number]:
+    """The whole numbers in a plain text in order, in digits or in words up to a hundred; not those of clock times."""
+    found = [
+        Number(value=int(m[0]), start=m.start(), end=m.end())
+        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?![\d:]|\.\d|\w*(?:st|nd|rd|th)\b|k\b|d\b|h\b|/\d)", text)
+    ]
+    for m in _WRITTEN.finditer(text):
+        value = 100 if m["hundred"] else _TENS[m["tens"]] + _UNITS.get(m["unit"] or "zero", 0) if m["tens"] else _UNITS[m["small"]]
+        found.append(Number(value=value, start=m.start(), end=m.end()))
+    yield from sorted(found, key=lambda n: n.start)

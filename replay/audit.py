@@ -1,0 +1,245 @@
+"""The audit: proves P1 to P3 for a backend, query by query, by running each again with another future.
+
+For each query: twice unchanged (do these differ, the backend is not deterministic, and only canaries and provenance
+judge it); once with everything at and after the cutoff replaced and canaries planted there; once with a canary planted
+just before the cutoff, which must be found by a backend that recalls verbatim, or the audit could not see a leak.
+The whole records are compared, scores of hits included.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from memory.backend import BackendFactory
+from memory.messages import Hit, Question
+from memory.position import is_visible
+from replay.agents.agent import Agent, Decision, Toolbox
+from replay.agents.registry import AgentFactory
+from replay.futures import Canary, make_canary, with_canary_before, with_other_future
+from replay.runner import ReplaySettings, ScenarioReplay
+from replay.scenario import Scenario, TimedQuery, TimedScenario
+from scoring.codec import turn_to_json
+from scoring.records import Timing, Turn
+
+MemoryFor = Callable[[Scenario], BackendFactory]
+"""What builds the memory for a replay of this very scenario; most backends ignore it, a leaking one would not."""
+
+ProblemKind = Literal["violation", "canary", "future_text", "differs", "not_deterministic", "blind", "failure"]
+LEAKS: frozenset[ProblemKind] = frozenset({"violation", "canary", "future_text", "differs"})
+"""The kinds that are leaks; the others are checks not met."""
+
+MIN_TELLING_CHARS = 16
+"""A future text shorter than this may well be said twice, and proves nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One thing that a query's audit found."""
+
+    kind: ProblemKind
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryAudit:
+    """What the audit of one query found."""
+
+    query_id: str
+    problems: tuple[Problem, ...]
+    canary: Literal["found", "missed", "not applicable"]
+    """The positive control."""
+
+    @property
+    def leaks(self) -> bool:
+        """Whether anything came from the future."""
+        return any(problem.kind in LEAKS for problem in self.problems)
+
+
+class _Probing:
+    """An agent that first lets another answer, then searches for the canary. The probe is cut off the Turn again."""
+
+    def __init__(self, agent: Agent, probe: str) -> None:
+        self._agent = agent
+        self._probe = probe
+
+    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
+        decisions = self._agent.answer(question, tools)
+        tools.search_memory(self._probe, 20)
+        return decisions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answer:
+    """A Turn without the probe, and what the probe found."""
+
+    turn: Turn
+    probe_hits: tuple[Hit, ...]
+    n_violations: int
+    first_violation: str
+    verbatim: bool
+    """Whether the backend says that it recalls verbatim."""
+
+    def record(self) -> bytes:
+        """What must not depend on the future; how much of it there is, is no part of the record."""
+        return turn_to_json(replace(self.turn, hidden_messages=0)) + repr(self.probe_hits).encode("utf-8", "replace")
+
+
+def audit_scenario(
+    timed: TimedScenario,
+    settings: ReplaySettings,
+    memory_for: MemoryFor,
+    agent: AgentFactory,
+    *,
+    seed: int,
+    chosen: frozenset[int] | None = None,
+    namespace: str = "audit",
+) -> Iterator[QueryAudit]:
+    """The audit of the scenario's queries whose index is in `chosen` (None: all), in the order of time."""
+    for entry in timed.in_time_order():
+        if chosen is not None and entry.query.index not in chosen:
+            continue
+        rng = random.Random(f"{seed}/{timed.scenario.id}/{entry.query.index}")
+        auditor = _QueryAuditor(timed, entry, settings, memory_for, agent, make_canary(rng), namespace)
+        yield auditor.audit(rng)
+
+
+class _QueryAuditor:
+    """Replays one query four times."""
+
+    def __init__(
+        self,
+        timed: TimedScenario,
+        entry: TimedQuery,
+        settings: ReplaySettings,
+        memory_for: MemoryFor,
+        agent: AgentFactory,
+        canary: Canary,
+        namespace: str,
+    ) -> None:
+        self._timed = timed
+        self._entry = entry
+        self._settings = settings
+        self._memory_for = memory_for
+        self._agent = agent
+        self._canary = canary
+        self._namespace = namespace
+
+    def audit(self, rng: random.Random) -> QueryAudit:
+        scenario, cutoff = self._timed.scenario, self._entry.cutoff
+        first = self._answer(scenario, "first")
+        again = self._answer(scenario, "again")
+        other = self._answer(with_other_future(scenario, cutoff, self._canary, rng), "other")
+        control, canary = self._control(with_canary_before(scenario, cutoff, self._canary))
+        problems: list[Problem] = []
+        deterministic = first.record() == again.record()
+        problems.extend(
+            Problem(kind="violation", detail=answer.first_violation)
+            for answer in (first, again, other)
+            if answer.n_violations
+        )
+        token = repr(self._canary.token)
+        if self._shows_canary(other):
+            problems.append(Problem(kind="canary", detail=f"{token}, planted after the cutoff, was found"))
+        problems.extend(self._future_texts(first))
+        if not deterministic:
+            problems.append(Problem(kind="not_deterministic", detail=_first_difference(first, again)))
+        elif first.record() != other.record():
+            problems.append(Problem(kind="differs", detail=_first_difference(first, other)))
+        if canary == "missed":
+            problems.append(Problem(kind="blind", detail=f"{token}, planted before the cutoff, was not found"))
+        for answer in (first, again, other, control):
+            if answer.turn.failure is not None:
+                failure = answer.turn.failure
+                problems.append(Problem(kind="failure", detail=f"{failure.stage}: {failure.message}"))
+        return QueryAudit(
+            query_id=f"{scenario.id}/{self._entry.query.origin.event_index}",
+            problems=tuple(dict.fromkeys(problems)),
+            canary=canary,
+        )
+
+    def _answer(self, scenario: Scenario, run: str) -> _Answer:
+        """The query asked alone; those before it are stops on the way, so that buckets are cut as in a run."""
+        asked = self._entry.query.index
+        queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.query.index) <= self._key(self._entry))
+        turns: list[Turn] = []
+
+        def keep(turn: Turn, timing: Timing) -> None:
+            turns.append(turn)
+
+        replay = ScenarioReplay(
+            TimedScenario(scenario=scenario, queries=queries),
+            self._settings,
+            self._memory_for(scenario),
+            lambda: _Probing(self._agent(), self._canary.text),
+            namespace=f"{self._namespace}/{scenario.id}/{asked}/{run}",
+            answered=frozenset(q.query.index for q in queries) - {asked},
+        )
+        replay.run(keep)
+        turn = turns[0]
+        violations = [violation.detail for search in turn.searches for violation in search.violations]
+        probe_hits: tuple[Hit, ...] = ()
+        if turn.searches and turn.failure is None:
+            probe_hits = turn.searches[-1].hits
+            turn = replace(turn, tool_calls=turn.tool_calls[:-1])
+        return _Answer(
+            turn=turn,
+            probe_hits=probe_hits,
+            n_violations=len(violations),
+            first_violation=violations[0] if violations else "",
+            verbatim=replay.capabilities.verbatim,
+        )
+
+    def _control(self, scenario: Scenario) -> tuple[_Answer, Literal["found", "missed", "not applicable"]]:
+        answer = self._answer(scenario, "control")
+        if self._shows_canary(answer):
+            return answer, "found"
+        return answer, "missed" if answer.verbatim else "not applicable"
+
+    def _shows_canary(self, answer: _Answer) -> bool:
+        texts = [answer.turn.context, *(hit.text for hit in answer.probe_hits)]
+        texts.extend(hit.text for search in answer.turn.searches for hit in search.hits)
+        return any(self._canary.token in text for text in texts)
+
+    def _future_texts(self, answer: _Answer) -> Iterator[Problem]:
+        """Texts that only the future holds, in what was found: caught even where a hit names no message."""
+        past: set[str] = set()
+        future: set[str] = set()
+        for message in self._timed.scenario.timeline.messages():
+            (past if is_visible(message.position, self._entry.cutoff) else future).add(message.text)
+        telling = [text for text in future - past if len(text) >= MIN_TELLING_CHARS]
+        found = [answer.turn.context, *(hit.text for hit in answer.probe_hits)]
+        found.extend(hit.text for search in answer.turn.searches for hit in search.hits)
+        for text in telling:
+            if any(text in shown for shown in found) and not any(text in said for said in past):
+                yield Problem(kind="future_text", detail=f"only said after the cutoff: {text[:80]!r}")
+                return
+
+    @staticmethod
+    def _key(entry: TimedQuery) -> tuple[object, int]:
+        return entry.cutoff, entry.query.index
+
+
+def _first_difference(a: _Answer, b: _Answer) -> str:
+    """Where two records of one query part, in words."""
+    if a.turn.context != b.turn.context:
+        return "the context differs"
+    for number, (one, two) in enumerate(zip(a.turn.searches, b.turn.searches, strict=False), start=1):
+        if one != two:
+            return f"search {number} ({one.query[:40]!r}): {_hits_difference(one.hits, two.hits)}"
+    if a.turn.tool_calls != b.turn.tool_calls:
+        return "the agent's calls differ"
+    if a.probe_hits != b.probe_hits:
+        return f"a probing search: {_hits_difference(a.probe_hits, b.probe_hits)}"
+    return "the record differs"
+
+
+def _hits_difference(a: Sequence[Hit], b: Sequence[Hit]) -> str:
+    for rank, (one, two) in enumerate(zip(a, b, strict=False), start=1):
+        if one.text != two.text:
+            return f"another hit at rank {rank}"
+        if one.score != two.score:
+            return f"the score at rank {rank} is {one.score!r}, then {two.score!r}"
+        if one != two:
+            return f"the hit at rank {rank} names other messages"
+    return f"{len(a)} hits, then {len(b)}"

@@ -1,0 +1,167 @@
+"""The audit of a whole source: which queries, in how many processes, and what the answers mean together."""
+
+import io
+import multiprocessing
+import random
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from memory.backend import BackendFactory
+from memory.registry import find_backend
+from replay.agents.registry import find_agent
+from replay.audit import QueryAudit, audit_scenario
+from replay.errors import InputError
+from replay.exit_codes import ExitCode
+from replay.run import Request, prepare
+from replay.runner import ReplaySettings
+from replay.scenario import Scenario, TimedScenario
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditReport:
+    """What the audit of a backend found."""
+
+    memory: str
+    agent: str
+    queries: tuple[QueryAudit, ...]
+    """By scenario, then by time."""
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """3 for a leak, 1 for any other check that was not met, 0 otherwise."""
+        if any(query.leaks for query in self.queries):
+            return ExitCode.LEAK
+        return ExitCode.NOT_MET if any(query.problems for query in self.queries) else ExitCode.OK
+
+    def first(self, leaks: bool) -> QueryAudit | None:
+        """The first query that leaks, or the first with any problem."""
+        return next((query for query in self.queries if (query.leaks if leaks else query.problems)), None)
+
+    def counts(self) -> dict[str, int]:
+        """How many queries have each kind of problem."""
+        counts: dict[str, int] = {}
+        for query in self.queries:
+            for kind in dict.fromkeys(problem.kind for problem in query.problems):
+                counts[kind] = counts.get(kind, 0) + 1
+        return counts
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        first = self.first(leaks=self.exit_code is ExitCode.LEAK)
+        return {
+            "memory": self.memory,
+            "agent": self.agent,
+            "queries": len(self.queries),
+            "leaks": sum(query.leaks for query in self.queries),
+            "problems": self.counts(),
+            "canaries": self._canaries(),
+            "first": None if first is None else first.query_id,
+            "audits": [asdict(query) for query in self.queries if query.problems],
+        }
+
+    def render(self) -> str:
+        """The report for people."""
+        out = io.StringIO()
+        out.write(f"audit of {self.memory} with {self.agent}: {len(self.queries)} queries, each replayed four times\n")
+        canaries = ", ".join(f"{count} {name}" for name, count in self._canaries().items())
+        out.write(f"canaries planted before the cutoff: {canaries or 'none'}\n")
+        for kind, count in sorted(self.counts().items()):
+            out.write(f"{kind.replace('_', ' ')}: {count} queries\n")
+        first = self.first(leaks=self.exit_code is ExitCode.LEAK)
+        if first is None:
+            out.write("no difference: what comes after a cutoff changes nothing\n")
+            return out.getvalue()
+        verdict = "LEAK" if self.exit_code is ExitCode.LEAK else "not met"
+        out.write(f"{verdict}: first at {first.query_id}\n")
+        for problem in first.problems:
+            out.write(f"  {problem.kind.replace('_', ' ')}: {problem.detail}\n")
+        return out.getvalue()
+
+    def _canaries(self) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for query in self.queries:
+            counts[query.canary] = counts.get(query.canary, 0) + 1
+        return dict(sorted(counts.items()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Job:
+    timed: TimedScenario
+    chosen: frozenset[int]
+    """Which of its queries."""
+    settings: ReplaySettings
+    memory: str
+    agent: str
+    seed: int
+
+
+def audit_source(
+    request: Request, *, sample: int | None, n_processes: int, on_query: Callable[[], None] = lambda: None
+) -> AuditReport:
+    """Audit the request's memory on its source; `sample` queries drawn by the seed, or all.
+
+    Raises:
+        InputError: as for a run, or the sample is not positive.
+    """
+    if sample is not None and sample < 1:
+        raise InputError(f"the sample is {sample}; it must be at least 1")
+    prepared = prepare(request)
+    chosen = _sampled(prepared.scenarios, sample, request.seed)
+    jobs = [
+        _Job(
+            timed=timed,
+            chosen=chosen[timed.scenario.id],
+            settings=prepared.settings,
+            memory=request.memory,
+            agent=request.agent,
+            seed=request.seed,
+        )
+        for timed in prepared.scenarios
+    ]
+    audits: dict[str, list[QueryAudit]] = {}
+    for scenario_id, audit in _replay(jobs, n_processes):
+        audits.setdefault(scenario_id, []).append(audit)
+        on_query()
+    ordered = [audit for timed in prepared.scenarios for audit in audits.get(timed.scenario.id, [])]
+    return AuditReport(memory=request.memory, agent=request.agent, queries=tuple(ordered))
+
+
+def _sampled(scenarios: Sequence[TimedScenario], sample: int | None, seed: int) -> dict[str, frozenset[int]]:
+    """The chosen queries' indices by scenario."""
+    keys = [(timed.scenario.id, query.query.index) for timed in scenarios for query in timed.queries]
+    if sample is not None and sample < len(keys):
+        keys = random.Random(f"{seed}/sample").sample(keys, sample)
+    return {
+        timed.scenario.id: frozenset(index for scenario_id, index in keys if scenario_id == timed.scenario.id)
+        for timed in scenarios
+    }
+
+
+def _replay(jobs: Sequence[_Job], n_processes: int) -> Iterator[tuple[str, QueryAudit]]:
+    if n_processes <= 1:
+        for job in jobs:
+            for audit in _audits(job):
+                yield job.timed.scenario.id, audit
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(n_processes, mp_context=context) as pool:
+        futures = {pool.submit(_all_audits, job): job.timed.scenario.id for job in jobs}
+        for future in as_completed(futures):
+            for audit in future.result():
+                yield futures[future], audit
+
+
+def _all_audits(job: _Job) -> list[QueryAudit]:
+    return list(_audits(job))
+
+
+def _audits(job: _Job) -> Iterator[QueryAudit]:
+    factory = find_backend(job.memory)
+
+    def memory_for(scenario: Scenario) -> BackendFactory:
+        return factory
+
+    agent = find_agent(job.agent)
+    return audit_scenario(job.timed, job.settings, memory_for, agent, seed=job.seed, chosen=job.chosen)

@@ -1,0 +1,57 @@
+"""Buckets: which messages reach a backend together, and at what instant.
+
+A bucket is delivered at its window's end, never at its start, so that no line is visible before it was said; whether
+another message follows does not change what was delivered before.
+"""
+
+from datetime import UTC, datetime, timedelta
+from typing import Literal, get_args
+from zoneinfo import ZoneInfo
+
+Window = Literal["message", "session", "hour", "day"]
+WINDOWS: tuple[Window, ...] = get_args(Window)
+
+SESSION_GAP_US = 30 * 60 * 1_000_000
+"""A silence longer than this ends a session."""
+HOUR_US = 3_600_000_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def window_end_us(window: Window, at_us: int, zone: ZoneInfo) -> int:
+    """The instant at which the bucket of a message said at `at_us` is due.
+
+    `hour` and `day` end with the hour or day of the zone; `session` 30 minutes after its last message, which `at_us`
+    is taken for; `message` at once.
+    """
+    match window:
+        case "message":
+            return at_us
+        case "session":
+            return at_us + SESSION_GAP_US
+        case "hour":
+            offset_us = _offset_us(at_us, zone)
+            return ((at_us + offset_us) // HOUR_US + 1) * HOUR_US - offset_us
+        case "day":
+            return next_midnight_us(at_us, zone)
+
+
+def next_midnight_us(at_us: int, zone: ZoneInfo) -> int:
+    """The first midnight of `zone` after `at_us`; where a zone skips midnight, the instant at which the day starts."""
+    local = instant(at_us).astimezone(zone)
+    midnight = datetime.combine(local.date() + timedelta(days=1), datetime.min.time(), tzinfo=zone)
+    return to_us(midnight)
+
+
+def instant(at_us: int) -> datetime:
+    """Microseconds since the epoch as an aware datetime in UTC, exactly."""
+    return EPOCH + timedelta(microseconds=at_us)
+
+
+def to_us(moment: datetime) -> int:
+    """An aware datetime as microseconds since the epoch, exactly."""
+    return (moment.astimezone(UTC) - EPOCH) // timedelta(microseconds=1)
+
+
+def _offset_us(at_us: int, zone: ZoneInfo) -> int:
+    offset = instant(at_us).astimezone(zone).utcoffset()
+    return 0 if offset is None else offset // timedelta(microseconds=1)

@@ -1,0 +1,122 @@
+"""The configuration of a run: everything that its result depends on, and nothing else.
+
+Jobs, quiet and the form of the output are no part of it: they change no score.
+"""
+
+import hashlib
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Literal
+
+import orjson
+
+from replay.buckets import WINDOWS, Window
+from replay.cutoffs import POLICIES, Policy
+from replay.errors import InputError
+
+VehicleStart = Literal["factory", "carry"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunConfig:
+    """What was run; equal configurations give equal runs."""
+
+    source: str
+    """As the user named it; not part of the digest, the data's digest is."""
+    data_digest: str
+    memory: str
+    agent: str
+    cutoff: Policy
+    bucket: Window
+    scenarios: Mapping[str, int]
+    """How many queries of each scenario are asked, in order."""
+    seed: int
+    depth: int
+    vehicle: VehicleStart
+    code_digest: str
+    """Of the files that an outside memory or agent was loaded from; empty for built-in ones."""
+    version: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The content of `config.json`."""
+        return {
+            "source": self.source,
+            "data_digest": self.data_digest,
+            "memory": self.memory,
+            "agent": self.agent,
+            "cutoff": self.cutoff,
+            "bucket": self.bucket,
+            "scenarios": dict(self.scenarios),
+            "seed": self.seed,
+            "depth": self.depth,
+            "vehicle": self.vehicle,
+            "code_digest": self.code_digest,
+            "version": self.version,
+        }
+
+    def digest(self) -> str:
+        """Twelve hex digits that name this configuration."""
+        return hashlib.sha256(orjson.dumps(_comparable(self.to_dict()), option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]
+
+
+def differences(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
+    """What differs between two contents of `config.json`, one line each; none for equal configurations."""
+    mine, other = _comparable(ours), _comparable(theirs)
+    return [
+        f"{key}: {other.get(key)!r} there, {mine.get(key)!r} asked for"
+        for key in sorted(mine.keys() | other.keys())
+        if mine.get(key) != other.get(key)
+    ]
+
+
+def _comparable(config: Mapping[str, Any]) -> dict[str, Any]:
+    # Pairs, since the order of scenarios counts and that of JSON keys does not.
+    pairs = [list(pair) for pair in dict(config.get("scenarios", {})).items()]
+    return {key: value for key, value in config.items() if key != "source"} | {"scenarios": pairs}
+
+
+def check_policy(name: str) -> Policy:
+    """The cutoff policy of that name.
+
+    Raises:
+        InputError: there is none; the known ones are listed.
+    """
+    for policy in POLICIES:
+        if policy == name:
+            return policy
+    raise InputError(f"no cutoff policy is called {name!r}; known: {', '.join(POLICIES)}")
+
+
+def check_window(name: str) -> Window:
+    """The bucket window of that name.
+
+    Raises:
+        InputError: there is none; the known ones are listed.
+    """
+    for window in WINDOWS:
+        if window == name:
+            return window
+    raise InputError(f"no bucket is called {name!r}; known: {', '.join(WINDOWS)}")
+
+
+def code_digest(*makers: Callable[..., Any]) -> str:
+    """A digest of the source files that define `makers`, so that changed code is another configuration."""
+    sha = hashlib.sha256()
+    for maker in makers:
+        try:
+            file = inspect.getsourcefile(inspect.unwrap(maker))
+        except TypeError:
+            file = None
+        sha.update(Path(file).read_bytes() if file is not None else repr(maker).encode())
+    return sha.hexdigest()[:12]
+
+
+def pastlane_version() -> str:
+    """The installed version; `unknown` when it runs from a tree that was never installed."""
+    try:
+        return version("pastlane")
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,80 @@
+"""Findings: what is wrong with a data set. One reading of the source serves both `run` and `lint`.
+
+A strict collector turns the first error into an `InputError`; a lenient one keeps all of them and reading goes on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from replay.errors import InputError
+
+Level = Literal["error", "warning", "note"]
+"""`error` would spoil a score; `warning` deserves a look; `note` tells how something was read."""
+
+Kind = Literal[
+    "broken_reference",
+    "duplicate_line",
+    "empty_message",
+    "empty_session",
+    "history_without_queries",
+    "missing_history",
+    "mixed_zones",
+    "naive_timestamp",
+    "no_clock_time",
+    "no_evidence",
+    "unchanging_reference",
+    "unknown_reasoning_type",
+    "unmatched_evidence",
+    "unreadable_evidence",
+    "unreadable_file",
+    "unreadable_line",
+    "unreadable_query",
+    "unreadable_timestamp",
+    "unsorted_line",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing found."""
+
+    kind: Kind
+    level: Level
+    file: str
+    item: str
+    """`line 12` of a text, `19/4` for a query, or empty where the whole file is meant."""
+    message: str
+
+    @property
+    def line(self) -> str:
+        """The finding as one line of text."""
+        where = f"{self.file}: {self.item}" if self.item else self.file
+        return f"{where}: {self.message}"
+
+
+@dataclass(slots=True, kw_only=True)
+class Findings:
+    """Collects findings; when `strict`, an unreadable item is an error at once."""
+
+    strict: bool
+    found: list[Finding] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Finding]:
+        """The findings, in the order in which they were made."""
+        return iter(self.found)
+
+    def unreadable(self, kind: Kind, file: str, item: str, message: str) -> None:
+        """Record something that cannot be read; a lenient reader then leaves it out.
+
+        Raises:
+            InputError: the collector is strict.
+        """
+        finding = Finding(kind=kind, level="error", file=file, item=item, message=message)
+        if self.strict:
+            raise InputError(finding.line)
+        self.found.append(finding)
+
+    def add(self, kind: Kind, level: Level, file: str, item: str, message: str) -> None:
+        """Record something that can be read all the same."""
+        self.found.append(Finding(kind=kind, level=level, file=file, item=item, message=message))

@@ -1,0 +1,73 @@
+"""Other futures for the audit: the same past, and after the cutoff anything else.
+
+Everything here is seeded: the same scenario, cutoff and seed give the same future.
+"""
+
+import random
+from dataclasses import dataclass, replace
+
+from memory.messages import Message
+from memory.position import Position, is_visible
+from replay.scenario import Scenario
+from replay.timeline import Record, Timeline
+
+_ONSETS = ("b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "pl", "r", "st", "t", "tr", "v", "z")
+_VOWELS = ("a", "e", "i", "o", "u", "ai", "eo")
+_DAY_US = 86_400_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Canary:
+    """A sentence of invented words that stands nowhere else."""
+
+    token: str
+    """Its rarest word."""
+    text: str
+
+
+def make_canary(rng: random.Random) -> Canary:
+    """A canary that says something like a preference, so that a memory that picks what it keeps may keep it."""
+    words = ["".join(rng.choice(_ONSETS) + rng.choice(_VOWELS) for _ in range(4)) for _ in range(2)]
+    return Canary(token=words[0], text=f"From now on I always want the {words[0]} {words[1]} light set to level 4.")
+
+
+def past_of(scenario: Scenario, cutoff: Position) -> list[Record]:
+    """The records that are visible at `cutoff`."""
+    return [record for record in scenario.timeline.records if is_visible(record.position, cutoff)]
+
+
+def with_other_future(scenario: Scenario, cutoff: Position, canary: Canary, rng: random.Random) -> Scenario:
+    """The scenario with everything at and after `cutoff` replaced: other texts, times and number of messages.
+
+    One replaced message stands at the cutoff's very instant, and the canary stands among them twice: there, and later.
+    """
+    past = past_of(scenario, cutoff)
+    words = sorted({word for record in scenario.timeline.messages() for word in record.text.split()}) or ["nothing"]
+    n_hidden = scenario.timeline.n_messages - scenario.timeline.n_visible(cutoff)
+    n_new = rng.randint(n_hidden // 2 + 2, 2 * n_hidden + 4)
+    instants = sorted(cutoff.at_us + rng.randrange(90 * _DAY_US) for _ in range(n_new))
+    texts = [canary.text, *(" ".join(rng.choices(words, k=rng.randint(1, 40))) for _ in range(n_new)), canary.text]
+    speakers = list(scenario.people) or ["someone"]
+    times_us = [cutoff.at_us, *instants, instants[-1] + 1]
+    first_seq = max(max((record.position.seq for record in past), default=0) + 1, cutoff.seq)
+    future = (
+        _message(Position(at_us, seq), rng.choice(speakers), text)
+        for seq, (at_us, text) in enumerate(zip(times_us, texts, strict=True), start=first_seq)
+    )
+    return replace(scenario, timeline=Timeline([*past, *future]))
+
+
+def with_canary_before(scenario: Scenario, cutoff: Position, canary: Canary) -> Scenario:
+    """The scenario with the canary as the last message before `cutoff`, one microsecond ahead of it; no future.
+
+    What shares the cutoff's instant is left out, so that the canary is the last.
+    """
+    past = [record for record in past_of(scenario, cutoff) if record.position.at_us < cutoff.at_us]
+    seq = max((record.position.seq for record in past), default=0) + 1
+    speaker = scenario.people[0] if scenario.people else "someone"
+    planted = _message(Position(cutoff.at_us - 1, seq), speaker, canary.text)
+    return replace(scenario, timeline=Timeline([*past, planted]))
+
+
+def _message(position: Position, speaker: str, text: str) -> Message:
+    return Message(id=f"m{position.seq:06d}", position=position, speaker=speaker, role="user", text=text)

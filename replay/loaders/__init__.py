@@ -1,0 +1,1 @@
+"""Loaders: one file per source format; `formats` is the table of them."""

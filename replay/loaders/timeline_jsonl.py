@@ -1,0 +1,252 @@
+"""The loader for Pastlane's own timelines: JSON Lines, one record a line, one scenario a file.
+
+Records: `scenario` (first), `message`, `command`, `forget`, `query`. Times are ISO 8601; those without an offset are
+read in the scenario's zone. A message's `id` is a label for `forget` and `evidence`; it stays in the loader.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from memory.position import Position, cutoff_at
+from replay.dataset import Dataset, Selection, SourceDigest
+from replay.errors import InputError
+from replay.findings import Findings
+from replay.loaders.files import read_text
+from replay.scenario import Query, Scenario
+from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
+from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
+from scoring.records import Gold, Origin
+from vehicle.commands import Command
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class ScenarioRecord(_Record):
+    """The first line of a file."""
+
+    record: Literal["scenario"]
+    id: str = Field(min_length=1)
+    title: str = ""
+    zone: str = "UTC"
+    people: list[str] = []
+
+
+class MessageRecord(_Record):
+    """Something said or logged."""
+
+    record: Literal["message"]
+    at: str
+    speaker: str
+    role: Literal["user", "assistant"] = "user"
+    text: str
+    id: str = ""
+    occurred_at: str | None = None
+
+
+class CommandRecord(_Record):
+    """A command that was really carried out."""
+
+    record: Literal["command"]
+    at: str
+    person: str = ""
+    name: str
+    args: dict[str, Any] = {}
+
+
+class ForgetRecord(_Record):
+    """A request to forget."""
+
+    record: Literal["forget"]
+    at: str
+    person: str = ""
+    messages: list[str] = []
+    text: str = ""
+
+
+class CallRecord(_Record):
+    """One reference command of a query."""
+
+    name: str
+    args: dict[str, Any] = {}
+
+
+class OriginRecord(_Record):
+    """Where a converted query stood in its source."""
+
+    source_file: str
+    event_index: int
+
+
+class QueryRecord(_Record):
+    """A query and what would be right."""
+
+    record: Literal["query"]
+    text: str
+    cutoff: str | None = None
+    reasoning_type: str = "unspecified"
+    commands: list[CallRecord] = []
+    facts: list[str] = []
+    evidence: list[str] = []
+    origin: OriginRecord | None = None
+
+
+_AnyRecord = ScenarioRecord | MessageRecord | CommandRecord | ForgetRecord | QueryRecord
+_RECORD: TypeAdapter[_AnyRecord] = TypeAdapter(Annotated[_AnyRecord, Field(discriminator="record")])
+
+
+def load_timeline(path: Path, selection: Selection, findings: Findings) -> Dataset:
+    """The scenarios of a `.jsonl` file, or of every such file in a folder.
+
+    Raises:
+        InputError: there is no such file, two scenarios share an id, or (strict) something cannot be read.
+    """
+    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    if not path.exists() or not files:
+        raise InputError(f"{path}: no timeline: neither a .jsonl file nor a folder with some")
+    digest = SourceDigest()
+    scenarios: dict[str, Scenario] = {}
+    for file in files:
+        scenario = _ScenarioReader(file, findings).read(digest)
+        if scenario is not None and scenario.id in scenarios:
+            raise InputError(f"{file}: another file has the scenario {scenario.id!r} already")
+        if scenario is not None:
+            scenarios[scenario.id] = scenario
+    return Dataset(scenarios=tuple(scenarios[name] for name in selection.pick(scenarios)), digest=digest.hex())
+
+
+class _ScenarioReader:
+    """Reads one file; keeps what later records refer to."""
+
+    def __init__(self, path: Path, findings: Findings) -> None:
+        self._path = path
+        self._file = path.name
+        self._findings = findings
+        self._drafts: list[Draft] = []
+        self._labels: set[str] = set()
+        self._queries: list[tuple[str, QueryRecord, Position | None]] = []
+        self._reader = MomentReader(ZoneInfo("UTC"))
+
+    def read(self, digest: SourceDigest) -> Scenario | None:
+        head: ScenarioRecord | None = None
+        for item, record in self._records(read_text(self._path, digest)):
+            if head is None and not isinstance(record, ScenarioRecord):
+                raise InputError(f"{self._path}: {item}: the first record must be a scenario")
+            if isinstance(record, ScenarioRecord):
+                if head is not None:
+                    raise InputError(f"{self._path}: {item}: a second scenario; one file holds one")
+                head = record
+                self._reader = MomentReader(find_zone(record.zone))
+            else:
+                self._take(item, record)
+        if head is None:
+            raise InputError(f"{self._path}: empty: a timeline starts with a scenario record")
+        return self._scenario(head)
+
+    def _records(self, text: str) -> Iterator[tuple[str, _AnyRecord]]:
+        for number, line in enumerate(text.split("\n"), start=1):
+            if not line.strip():
+                continue
+            item = f"line {number}"
+            try:
+                yield item, _RECORD.validate_python(orjson.loads(line))
+            except orjson.JSONDecodeError as exc:
+                self._findings.unreadable("unreadable_line", self._file, item, f"no JSON: {exc}")
+            except ValidationError as exc:
+                first = exc.errors()[0]
+                where = ".".join(str(part) for part in first["loc"])
+                self._findings.unreadable("unreadable_line", self._file, item, f"{where}: {first['msg']}")
+
+    def _take(self, item: str, record: MessageRecord | CommandRecord | ForgetRecord | QueryRecord) -> None:
+        try:
+            match record:
+                case MessageRecord():
+                    self._take_message(item, record)
+                case CommandRecord():
+                    command = Command(name=record.name, args=record.args)
+                    at_us = self._reader.read_us(record.at)
+                    self._drafts.append(CommandDraft(at_us=at_us, person=record.person, command=command))
+                case ForgetRecord():
+                    at_us = self._reader.read_us(record.at)
+                    labels = tuple(self._known(item, record.messages))
+                    draft = ForgetDraft(at_us=at_us, person=record.person, labels=labels, text=record.text)
+                    self._drafts.append(draft)
+                case QueryRecord():
+                    cutoff = None if record.cutoff is None else cutoff_at(self._reader.read_us(record.cutoff))
+                    self._queries.append((item, record, cutoff))
+        except UnreadableTime as exc:
+            self._findings.unreadable("unreadable_timestamp", self._file, item, str(exc))
+        except MixedZones as exc:
+            self._findings.unreadable("mixed_zones", self._file, item, str(exc))
+
+    def _take_message(self, item: str, record: MessageRecord) -> None:
+        at_us = self._reader.read_us(record.at)
+        occurred_at_us = None if record.occurred_at is None else self._reader.read_us(record.occurred_at)
+        if record.id and record.id in self._labels:
+            message = f"a second message with the id {record.id!r}"
+            self._findings.unreadable("unreadable_line", self._file, item, message)
+            return
+        if not record.text.strip():
+            self._findings.add("empty_message", "warning", self._file, item, f"{record.speaker} says nothing")
+        self._labels.add(record.id)
+        self._drafts.append(
+            MessageDraft(
+                at_us=at_us,
+                speaker=record.speaker,
+                role=record.role,
+                text=record.text,
+                occurred_at_us=occurred_at_us,
+                label=record.id,
+            )
+        )
+
+    def _known(self, item: str, labels: list[str]) -> Iterator[str]:
+        for label in labels:
+            if label and label in self._labels:
+                yield label
+            else:
+                message = f"no earlier message has the id {label!r}"
+                self._findings.unreadable("unreadable_line", self._file, item, message)
+
+    def _scenario(self, head: ScenarioRecord) -> Scenario:
+        numbered = build_timeline(self._drafts)
+        if numbered.n_moved:
+            message = f"{numbered.n_moved} records are earlier than one before them; sorted"
+            self._findings.add("unsorted_line", "warning", self._file, "", message)
+        if self._reader.n_naive:
+            message = f"{self._reader.n_naive} timestamps have no offset; read in {head.zone}"
+            self._findings.add("naive_timestamp", "note", self._file, "", message)
+        speakers = (draft.speaker for draft in self._drafts if isinstance(draft, MessageDraft) and draft.role == "user")
+        queries = tuple(
+            Query(
+                index=index,
+                text=record.text,
+                gold=Gold(
+                    commands=tuple(Command(name=call.name, args=call.args) for call in record.commands),
+                    reasoning_type=record.reasoning_type,
+                    facts=tuple(record.facts),
+                    evidence_ids=tuple(numbered.ids[label] for label in self._known(item, record.evidence)),
+                ),
+                origin=self._origin(record, index),
+                cutoff=cutoff,
+            )
+            for index, (item, record, cutoff) in enumerate(self._queries)
+        )
+        return Scenario(
+            id=head.id,
+            zone=head.zone,
+            people=tuple(head.people) or tuple(dict.fromkeys(speakers)),
+            timeline=numbered.timeline,
+            queries=queries,
+        )
+
+    def _origin(self, record: QueryRecord, index: int) -> Origin:
+        if record.origin is None:
+            return Origin(source_file=self._file, event_index=index)
+        return Origin(source_file=record.origin.source_file, event_index=record.origin.event_index)

@@ -1,0 +1,166 @@
+"""The loader for VehicleMemBench (arXiv 2603.23840): `history/history_N.txt` and `qa_data/qa_N.json`.
+
+A history has one message a line, `[YYYY-MM-DD HH:MM] Speaker Name: text`, with no zone (UTC is assumed) and in the
+order of speech. A qa file has the queries, their gold facts and the reference calls as text.
+"""
+
+import re
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from replay.dataset import Dataset, Selection, SourceDigest
+from replay.errors import InputError
+from replay.findings import Findings
+from replay.loaders.files import read_json, read_text
+from replay.scenario import Query, Scenario
+from replay.timeline import MessageDraft, build_timeline
+from replay.times import MixedZones, MomentReader, UnreadableTime
+from scoring.records import Gold, Origin
+from vehicle.commands import Command, parse_call
+from vehicle.errors import CommandSyntaxError
+
+ZONE = "UTC"
+_QA_FILE = re.compile(r"qa_(\d+)\.json")
+_HISTORY_FILE = re.compile(r"history_(\d+)\.txt")
+
+
+class _Item(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    gold_memory: str
+    reasoning_type: str
+    query: str
+    new_answer: list[str]
+
+
+class _QaFile(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    related_to_vehicle_preference: list[_Item]
+
+
+def load_vehiclemembench(path: Path, selection: Selection, findings: Findings) -> Dataset:
+    """The scenarios under `path`: a checkout of the benchmark, its `benchmark/` folder, or any folder like that one.
+
+    Raises:
+        InputError: it is no such folder, a qa file has no history, or (strict) something cannot be read.
+    """
+    folder = _benchmark_folder(path)
+    qa_files = _numbered(folder / "qa_data", _QA_FILE)
+    histories = _numbered(folder / "history", _HISTORY_FILE)
+    for number in sorted(histories.keys() - qa_files.keys(), key=int):
+        findings.add("history_without_queries", "warning", histories[number].name, "", "no qa file asks about it")
+    digest = SourceDigest()
+    scenarios: list[Scenario] = []
+    for number in selection.pick(qa_files):
+        if number not in histories:
+            message = f"history/history_{number}.txt is missing"
+            findings.unreadable("missing_history", str(qa_files[number]), "", message)
+            continue
+        drafts = _read_history(histories[number], digest, findings)
+        queries = _read_queries(qa_files[number], digest, findings)
+        scenarios.append(
+            Scenario(
+                id=number,
+                zone=ZONE,
+                people=tuple(dict.fromkeys(draft.speaker for draft in drafts)),
+                timeline=build_timeline(drafts).timeline,
+                queries=tuple(queries),
+            )
+        )
+    return Dataset(scenarios=tuple(scenarios), digest=digest.hex())
+
+
+def _benchmark_folder(path: Path) -> Path:
+    for folder in (path, path / "benchmark"):
+        if (folder / "qa_data").is_dir() and (folder / "history").is_dir():
+            return folder
+    wanted = "it has no history/ and qa_data/, nor a benchmark/ with them"
+    raise InputError(f"{path}: not a VehicleMemBench folder: {wanted}")
+
+
+def _numbered(folder: Path, pattern: re.Pattern[str]) -> dict[str, Path]:
+    found = ((pattern.fullmatch(path.name), path) for path in folder.iterdir())
+    return {match[1]: path for match, path in found if match is not None}
+
+
+def _read_history(path: Path, digest: SourceDigest, findings: Findings) -> list[MessageDraft]:
+    reader = MomentReader(ZoneInfo(ZONE))
+    drafts: list[MessageDraft] = []
+    seen: set[str] = set()
+    latest_us: int | None = None
+    for number, raw in enumerate(read_text(path, digest).split("\n"), start=1):
+        line = raw.rstrip("\r")
+        item = f"line {number}"
+        if not line.strip():
+            continue
+        draft = _read_line(line, reader, path.name, item, findings)
+        if draft is None:
+            continue
+        if not draft.text.strip():
+            findings.add("empty_message", "warning", path.name, item, f"{draft.speaker} says nothing")
+        if line in seen:
+            findings.add("duplicate_line", "warning", path.name, item, f"stands there already: {line[:80]}")
+        if latest_us is not None and draft.at_us < latest_us:
+            findings.add("unsorted_line", "warning", path.name, item, "is earlier than the line before; sorted")
+        latest_us = draft.at_us if latest_us is None else max(latest_us, draft.at_us)
+        seen.add(line)
+        drafts.append(draft)
+    if reader.n_naive:
+        message = f"{reader.n_naive} timestamps have no zone; read in {ZONE}"
+        findings.add("naive_timestamp", "note", path.name, "", message)
+    if not drafts:
+        findings.add("empty_session", "warning", path.name, "", "the history has no messages")
+    return drafts
+
+
+def _read_line(line: str, reader: MomentReader, file: str, item: str, findings: Findings) -> MessageDraft | None:
+    stamp, closed, rest = line[1:].partition("] ")
+    speaker, colon, text = rest.partition(": ")
+    if not line.startswith("[") or not closed or not colon:
+        wanted = "[YYYY-MM-DD HH:MM] Speaker: text"
+        findings.unreadable("unreadable_line", file, item, f"not of the form {wanted!r}: {line[:80]!r}")
+        return None
+    try:
+        at_us = reader.read_us(stamp)
+    except UnreadableTime as exc:
+        findings.unreadable("unreadable_timestamp", file, item, str(exc))
+        return None
+    except MixedZones as exc:
+        findings.unreadable("mixed_zones", file, item, str(exc))
+        return None
+    return MessageDraft(at_us=at_us, speaker=speaker, role="user", text=text)
+
+
+def _read_queries(path: Path, digest: SourceDigest, findings: Findings) -> list[Query]:
+    content = read_json(path, digest)
+    try:
+        items = _QaFile.model_validate(content).related_to_vehicle_preference
+    except ValidationError as exc:
+        first = exc.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        findings.unreadable("unreadable_file", path.name, where, first["msg"])
+        return []
+    queries: list[Query] = []
+    for index, item in enumerate(items):
+        commands = _read_answer(item.new_answer, path.name, f"query {index}", findings)
+        if commands is None:
+            continue
+        facts = tuple(line.strip() for line in item.gold_memory.split("\n") if line.strip())
+        gold = Gold(commands=commands, reasoning_type=item.reasoning_type, facts=facts)
+        origin = Origin(source_file=path.name, event_index=index)
+        queries.append(Query(index=index, text=item.query, gold=gold, origin=origin))
+    return queries
+
+
+def _read_answer(calls: list[str], file: str, item: str, findings: Findings) -> tuple[Command, ...] | None:
+    commands: list[Command] = []
+    for call in calls:
+        try:
+            commands.append(parse_call(call))
+        except CommandSyntaxError as exc:
+            findings.unreadable("unreadable_query", file, item, f"new_answer holds no call: {exc}")
+            return None
+    return tuple(commands)

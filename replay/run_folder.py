@@ -1,0 +1,70 @@
+"""The folder of a run: the log, and the published files derived from it. A folder holds one configuration, for ever."""
+
+from pathlib import Path
+from typing import Any
+
+from replay.config import RunConfig, differences
+from replay.errors import RunFolderError
+from scoring.aggregate import score_turns, summarize
+from scoring.codec import to_json
+from scoring.errors import RunLogError
+from scoring.results import result_entry, results_by_file
+from scoring.runlog import RunLog
+
+LOG_FILE = "run.db"
+
+
+def open_run(folder: Path, config: RunConfig) -> RunLog:
+    """The log of the run in `folder`, new where the folder is new or empty.
+
+    Raises:
+        RunFolderError: it holds a run of another configuration (the differences are listed), or something else.
+    """
+    path = folder / LOG_FILE
+    try:
+        if path.exists():
+            log = RunLog.open(path)
+            different = differences(config.to_dict(), log.config)
+            if different:
+                log.close()
+                raise RunFolderError(f"{folder} holds a run of another configuration: {'; '.join(different)}")
+            return log
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise RunFolderError(f"{folder} holds something that is no run; name an empty or a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        return RunLog.create(path, config.to_dict())
+    except (RunLogError, OSError) as exc:
+        raise RunFolderError(f"{folder}: {exc}") from exc
+
+
+def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any]:
+    """Write the published files from the log; returns the content of `metric.json`.
+
+    Raises:
+        RunFolderError: a file cannot be written.
+    """
+    order = list(config.scenarios)
+    turns = sorted(log.turns(), key=lambda turn: (order.index(turn.scenario), turn.index))
+    scored = score_turns(turns)
+    entries = [result_entry(item) for item in scored]
+    metric = summarize(scored, model=config.agent, memory=config.memory)
+    metric["digest"] = log.digest()
+    files: dict[str, Any] = {
+        "all_results.json": entries,
+        "metric.json": metric,
+        "config.json": config.to_dict(),
+        **results_by_file(entries),
+    }
+    try:
+        for name, content in files.items():
+            _replace(folder / name, to_json(content, indent=True) + b"\n")
+    except OSError as exc:
+        raise RunFolderError(f"{folder}: {exc}") from exc
+    return metric
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_bytes(content)
+    fresh.replace(path)

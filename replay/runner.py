@@ -1,0 +1,281 @@
+"""The replay of one scenario: the clock walks the timeline, the memory is fed, each query is asked at its cutoff.
+
+The order at one instant: buckets whose window ends are delivered, then midnight is announced, then the records and
+queries that stand there, by position. A query first brings the memory up to date with all that is visible at its
+cutoff, and asks nothing of a memory that did not become ready.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from zoneinfo import ZoneInfo
+
+from vehicle.log import MemoryEventLog
+from vehicle.tools import SchemaForm
+
+from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
+from memory.embedded.gold import GoldMemory
+from memory.errors import BackendFailure, GuardBroken
+from memory.guard import Guard
+from memory.messages import Batch, Message, Question
+from memory.position import Position, cutoff_at, is_visible, just_after
+from replay.agents.agent import Agent, Decision
+from replay.agents.oracle import OracleAgent
+from replay.agents.registry import AgentFactory
+from replay.buckets import Window, next_midnight_us, window_end_us
+from replay.clock import Clock, Phase, Steps
+from replay.scenario import TimedQuery, TimedScenario
+from replay.timeline import ForgetAsked, LoggedCommand, Record
+from replay.times import find_zone, iso
+from replay.toolbox import DEPTH, QueryToolbox
+from scoring.records import Branch, Failure, Timing, Turn
+from vehicle.commands import Command
+from vehicle.fold import carry_out
+from vehicle.state import FACTORY, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaySettings:
+    """How a scenario is replayed."""
+
+    bucket: Window = "hour"
+    depth: int = DEPTH
+    seed: int = 0
+    carry_vehicle: bool = False
+    """Queries start from the car as the timeline's commands left it, instead of the factory state."""
+    tool_schema: SchemaForm = "plain"
+    settle_timeout_s: float = 60.0
+    vocabulary: tuple[tuple[str, ...], ...] = ()
+    """The catalogue's words, for memories that expand queries."""
+
+
+Emit = Callable[[Turn, Timing], None]
+
+
+class ScenarioReplay:
+    """One pass through one scenario; used once."""
+
+    def __init__(
+        self,
+        timed: TimedScenario,
+        settings: ReplaySettings,
+        memory: BackendFactory,
+        agent: AgentFactory,
+        *,
+        namespace: str,
+        answered: frozenset[int] = frozenset(),
+    ) -> None:
+        """Prepare; queries whose index is in `answered` are fed up to but not asked again."""
+        self._scenario = timed.scenario
+        self._queries = timed.in_time_order()
+        self._settings = settings
+        self._answered = answered
+        self._zone: ZoneInfo = find_zone(timed.scenario.zone)
+        self._agent: Agent = agent()
+        self._open: list[Message] = []
+        self._car = MemoryEventLog()
+        self._car_state: State = FACTORY
+        self._broken: Failure | None = None
+        self._setup = Setup(
+            namespace=namespace, zone=timed.scenario.zone, seed=settings.seed, vocabulary=settings.vocabulary
+        )
+        self._make_memory = memory
+        self._backend: MemoryBackend | None = None
+        self._guard: Guard | None = None
+        self._spent_ms = (0.0, 0.0)
+        self._clock = Clock(0)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the memory says of itself; the defaults before it was started."""
+        return Capabilities() if self._backend is None else self._backend.capabilities
+
+    def run(self, emit: Emit) -> None:
+        """Replay up to the last query; `emit` gets each query's Turn as soon as it is over.
+
+        Raises:
+            GuardBroken: the replay broke its own promise: a bug, never a score.
+        """
+        agenda = list(self._agenda())
+        if not agenda:
+            return
+        self._clock = Clock(_at_us(agenda[0]))
+        self._start_memory()
+        try:
+            self._clock.start(self._days())
+            self._clock.run(self._walk(agenda, emit))
+        finally:
+            self._attempt(lambda guard: guard.close())
+
+    def _agenda(self) -> Iterator[Record | TimedQuery]:
+        """Records and queries in one order, up to the last query; what lies behind it is never touched."""
+        records = iter(self._scenario.timeline.records)
+        pending = next(records, None)
+        for timed in self._queries:
+            while pending is not None and is_visible(pending.position, timed.cutoff):
+                yield pending
+                pending = next(records, None)
+            yield timed
+
+    def _walk(self, agenda: list[Record | TimedQuery], emit: Emit) -> Steps:
+        for entry in agenda:
+            at_us = _at_us(entry)
+            if at_us > self._clock.now_us:
+                yield self._clock.until(at_us, Phase.TIMELINE)
+            match entry:
+                case Message():
+                    self._take(entry)
+                case LoggedCommand():
+                    self._carry_out(entry)
+                case ForgetAsked():
+                    self._forget(entry)
+                case TimedQuery():
+                    self._reach(entry, emit)
+
+    def _take(self, message: Message) -> None:
+        if self._settings.bucket == "message":
+            self._open.append(message)
+            self._deliver(just_after(message.position))
+            return
+        starts = not self._open
+        self._open.append(message)
+        if starts:
+            self._clock.start(self._close_bucket(self._open))
+
+    def _close_bucket(self, bucket: list[Message]) -> Steps:
+        """Deliver `bucket` at its window's end, unless a query had it delivered before."""
+        while bucket is self._open:
+            due_us = window_end_us(self._settings.bucket, bucket[-1].position.at_us, self._zone)
+            if due_us <= self._clock.now_us:
+                self._deliver(cutoff_at(due_us))
+                return
+            yield self._clock.until(due_us, Phase.DELIVER)
+
+    def _deliver(self, now: Position) -> None:
+        """Hand the open bucket over, as of `now`; the next message opens another."""
+        bucket, self._open = self._open, []
+        if bucket:
+            self._attempt(lambda guard: guard.ingest(Batch(messages=tuple(bucket), now=now)))
+
+    def _days(self) -> Steps:
+        while True:
+            yield self._clock.until(next_midnight_us(self._clock.now_us, self._zone), Phase.TICK)
+            self._attempt(lambda guard: guard.tick(cutoff_at(self._clock.now_us)))
+
+    def _forget(self, entry: ForgetAsked) -> None:
+        self._deliver(entry.position)
+        self._attempt(lambda guard: guard.forget(entry.request, just_after(entry.position)))
+
+    def _carry_out(self, entry: LoggedCommand) -> None:
+        done = carry_out(self._car_state, (entry.command,))
+        self._car.append(done.events, entry.position.at_us)
+        self._car_state = done.state
+
+    def _reach(self, timed: TimedQuery, emit: Emit) -> None:
+        """Stop at a query's cutoff: bring the memory up to date, then ask."""
+        guard = self._guard
+        self._deliver(timed.cutoff)
+        self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
+        n_visible = self._scenario.timeline.n_visible(timed.cutoff)
+        if guard is not None and self._broken is None and guard.n_delivered != n_visible:
+            raise GuardBroken(f"{guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
+        if timed.query.index in self._answered:
+            return
+        turn, timing = self._ask(timed, n_visible)
+        if guard is not None:
+            ingested_ms, settled_ms = self._spent_ms
+            timing = replace(timing, ingest_ms=guard.ingest_ms - ingested_ms, settle_ms=guard.settle_ms - settled_ms)
+            self._spent_ms = (guard.ingest_ms, guard.settle_ms)
+            guard.searches_ms.clear()
+        emit(turn, timing)
+
+    def _ask(self, timed: TimedQuery, n_visible: int) -> tuple[Turn, Timing]:
+        query, scenario = timed.query, self._scenario
+        base = self._car_state if self._settings.carry_vehicle else FACTORY
+        predicted = Branch(commands=(), accepted=(), events=())
+        decisions: tuple[Decision, ...] = ()
+        toolbox: QueryToolbox | None = None
+        failure = self._broken
+        began = time.perf_counter()
+        if failure is None and self._guard is not None:
+            question = Question(text=query.text, now=timed.cutoff, zone=scenario.zone, people=scenario.people)
+            try:
+                self._hand_over(timed)
+                toolbox = QueryToolbox(
+                    self._guard,
+                    timed.cutoff,
+                    base,
+                    depth=self._settings.depth,
+                    schemas=self._settings.tool_schema,
+                )
+                decisions = tuple(self._agent.answer(question, toolbox))
+                if toolbox.failure is not None:
+                    failure = _failure_of(toolbox.failure)
+            except GuardBroken:
+                raise
+            except BackendFailure as exc:
+                failure = _failure_of(exc)
+            except Exception as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
+                failure = Failure(stage="agent", message=f"{type(exc).__name__}: {exc}")
+        elapsed_ms = 1000 * (time.perf_counter() - began)
+        calls = toolbox.calls if toolbox is not None else ()
+        if toolbox is not None:
+            predicted = toolbox.branch()
+        searches_ms = tuple(self._guard.searches_ms) if self._guard is not None else ()
+        turn = Turn(
+            scenario=scenario.id,
+            index=query.index,
+            origin=query.origin,
+            query=query.text,
+            cutoff=timed.cutoff,
+            cutoff_iso=iso(timed.cutoff.at_us, self._zone),
+            cutoff_policy=timed.policy,
+            visible_messages=n_visible,
+            hidden_messages=scenario.timeline.n_messages - n_visible,
+            gold=query.gold,
+            base=base.changes(),
+            reference=carry_out_branch(base, query.gold.commands),
+            predicted=predicted,
+            tool_calls=calls,
+            context=toolbox.context if toolbox is not None else "",
+            decisions=tuple(asdict(decision) for decision in decisions),
+            failure=failure,
+        )
+        return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
+
+    def _hand_over(self, timed: TimedQuery) -> None:
+        """Give gold to the two that exist to have it, and to nothing else."""
+        if isinstance(self._backend, GoldMemory):
+            self._backend.hand_over(timed.query.gold.facts)
+        if isinstance(self._agent, OracleAgent):
+            self._agent.hand_over(timed.query.gold.commands)
+
+    def _start_memory(self) -> None:
+        try:
+            self._backend = self._make_memory(self._setup)
+            self._guard = Guard(self._backend)
+        except Exception as exc:  # noqa: BLE001 - whatever a backend raises becomes one kind of failure
+            self._broken = Failure(stage="start", message=f"{type(exc).__name__}: {exc}")
+
+    def _attempt(self, call: Callable[[Guard], None]) -> None:
+        """Call the memory unless it is broken; once it fails, every later query of the scenario is a Failure."""
+        if self._guard is None or self._broken is not None:
+            return
+        try:
+            call(self._guard)
+        except BackendFailure as exc:
+            self._broken = _failure_of(exc)
+
+
+def carry_out_branch(base: State, commands: tuple[Command, ...]) -> Branch:
+    """What the car makes of `commands`, started from `base`."""
+    done = carry_out(base, commands)
+    return Branch(commands=commands, accepted=done.accepted, events=done.events)
+
+
+def _failure_of(exc: BackendFailure) -> Failure:
+    return Failure(stage=exc.stage, message=exc.message)
+
+
+def _at_us(entry: Record | TimedQuery) -> int:
+    return entry.cutoff.at_us if isinstance(entry, TimedQuery) else entry.position.at_us

@@ -1,0 +1,59 @@
+"""A scenario: one shared car, its people, its timeline and its queries."""
+
+from dataclasses import dataclass, replace
+
+from memory.position import Position
+from replay.timeline import Timeline
+from scoring.records import Gold, Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """One query: what is asked, what would be right, and when, if the source says so."""
+
+    index: int
+    """Its place among the scenario's queries, from 0."""
+    text: str
+    gold: Gold
+    origin: Origin
+    cutoff: Position | None = None
+    """The query's own cutoff, where the source has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """What a loader makes of one car's history."""
+
+    id: str
+    zone: str
+    """IANA name of the time zone in which naive timestamps and midnights are read."""
+    people: tuple[str, ...]
+    timeline: Timeline
+    queries: tuple[Query, ...]
+
+    def first_queries(self, limit: int | None) -> "Scenario":
+        """The same scenario with the first `limit` queries; all of them for None."""
+        return self if limit is None else replace(self, queries=self.queries[:limit])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedQuery:
+    """A query whose cutoff is settled."""
+
+    query: Query
+    cutoff: Position
+    policy: str
+    """Which rule set the cutoff."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedScenario:
+    """A scenario ready to be replayed."""
+
+    scenario: Scenario
+    queries: tuple[TimedQuery, ...]
+    """In the order of the source."""
+
+    def in_time_order(self) -> tuple[TimedQuery, ...]:
+        """The queries by cutoff; those of one cutoff in the order of the source."""
+        return tuple(sorted(self.queries, key=lambda timed: (timed.cutoff, timed.query.index)))

@@ -1,0 +1,91 @@
+"""Reading instants: aware timestamps as they are, naive ones in the declared zone, never both in one file.
+
+What cannot be read is an error that says so; it never becomes "now".
+"""
+
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from replay.buckets import instant, to_us
+from replay.errors import InputError
+
+FIRST_YEAR, LAST_YEAR = 1900, 9900
+"""Years outside are taken for mistakes (and leave room for the arithmetic of days)."""
+
+_TIME = re.compile(r"[T ]\d{2}:\d{2}")
+
+
+class UnreadableTime(ValueError):
+    """A text that is no instant; says why."""
+
+
+def parse_moment(text: str) -> datetime:
+    """An ISO 8601 date and time, naive or aware, exact to the microsecond.
+
+    Raises:
+        UnreadableTime: it is something else, impossible (month 13), a date alone, or outside the years allowed.
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as exc:
+        raise UnreadableTime(f"unreadable timestamp {text!r} ({exc})") from exc
+    if not _TIME.search(text):
+        raise UnreadableTime(f"{text!r} is a date alone; a time of day is needed, such as '{moment:%Y-%m-%d} 08:30'")
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise UnreadableTime(f"{text!r} is outside the years {FIRST_YEAR} to {LAST_YEAR}")
+    return moment
+
+
+class MixedZones(ValueError):
+    """A naive timestamp after aware ones, or the other way round."""
+
+
+class MomentReader:
+    """Reads the timestamps of one file; the first decides whether they carry an offset."""
+
+    def __init__(self, zone: ZoneInfo) -> None:
+        """Read naive timestamps in `zone`."""
+        self._zone = zone
+        self._aware: bool | None = None
+        self._last = ("", 0)
+        self.n_naive = 0
+
+    def read_us(self, text: str) -> int:
+        """The instant as microseconds since the epoch, UTC.
+
+        Raises:
+            UnreadableTime: it is no instant.
+            MixedZones: its kind differs from that of the file's first timestamp.
+        """
+        if text == self._last[0]:
+            self.n_naive += not self._aware
+            return self._last[1]
+        moment = parse_moment(text)
+        aware = moment.tzinfo is not None
+        if self._aware is None:
+            self._aware = aware
+        elif self._aware != aware:
+            kinds = ("has an offset", "has none") if aware else ("has no offset", "has one")
+            raise MixedZones(f"{text!r} {kinds[0]}, but the file's first timestamp {kinds[1]}")
+        self.n_naive += not aware
+        at_us = to_us(moment if aware else moment.replace(tzinfo=self._zone))
+        self._last = (text, at_us)
+        return at_us
+
+
+def find_zone(name: str) -> ZoneInfo:
+    """The time zone of an IANA name.
+
+    Raises:
+        InputError: there is none.
+    """
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as exc:
+        raise InputError(f"unknown time zone {name!r}; an IANA name is needed, such as Europe/Lisbon") from exc
+
+
+def iso(at_us: int, zone: ZoneInfo) -> str:
+    """An instant as ISO 8601 with the offset of `zone`."""
+    return instant(at_us).astimezone(zone).isoformat()

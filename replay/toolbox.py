@@ -1,0 +1,168 @@
+"""The tools of one query, and the record of every call: the only way from an agent to the memory and the car."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from vehicle.tools import SchemaForm, tool_schemas
+
+from memory.errors import BackendFailure
+from memory.guard import Guard
+from memory.messages import Hit
+from memory.position import Position
+from replay.agents.agent import ToolResult
+from scoring.records import Branch, ToolCall
+from vehicle.catalogue import COMMANDS, MODULES
+from vehicle.commands import Command, plain_value
+from vehicle.decide import decide
+from vehicle.events import CommandRejected, Event
+from vehicle.fold import fold
+from vehicle.state import State
+
+DEPTH = 20
+"""How many hits every search asks for, whatever the agent looks at: all backends are compared at one depth."""
+DEFAULT_TOP_K = 5
+
+SEARCH = "search_memory"
+LISTING = "list_module_tools"
+
+
+class QueryToolbox:
+    """Implements `replay.agents.agent.Toolbox` for one query at one cutoff."""
+
+    def __init__(self, guard: Guard, now: Position, base: State, *, depth: int, schemas: SchemaForm) -> None:
+        """Open the tools at `now`, over the car as it stands in `base`.
+
+        Raises:
+            BackendFailure: the memory cannot say its context.
+        """
+        self._guard = guard
+        self._now = now
+        self._state = base
+        self._depth = depth
+        self._schemas = schemas
+        self._context = guard.context(now)
+        self._calls: list[ToolCall] = []
+        self._commands: list[Command] = []
+        self._accepted: list[bool] = []
+        self._events: list[Event] = []
+        self.failure: BackendFailure | None = None
+        """The first failure of the memory, even if the agent went on."""
+
+    @property
+    def context(self) -> str:
+        """The memory's text for the prompt."""
+        return self._context
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        """Every call so far, in order."""
+        return tuple(self._calls)
+
+    def branch(self) -> Branch:
+        """What was done to the car so far."""
+        return Branch(commands=tuple(self._commands), accepted=tuple(self._accepted), events=tuple(self._events))
+
+    def state(self) -> State:
+        """The car as it stands now."""
+        return self._state
+
+    def search_memory(self, query: str, top_k: int = DEFAULT_TOP_K) -> tuple[Hit, ...]:
+        """The best `top_k` hits, held between 1 and the depth; the whole depth is asked for and recorded.
+
+        Raises:
+            BackendFailure: the memory broke; the query then counts as failed even if the agent goes on.
+        """
+        shown = max(1, min(top_k, self._depth))
+        try:
+            record = self._guard.search(query, limit=self._depth, now=self._now)
+        except BackendFailure as exc:
+            self.failure = self.failure or exc
+            raise
+        self._calls.append(
+            ToolCall(
+                kind="search",
+                name=SEARCH,
+                args={"query": query, "top_k": top_k},
+                ok=True,
+                answer=f"{min(shown, len(record.hits))} hits",
+                search=record,
+                top_k=shown,
+            )
+        )
+        return record.hits[:shown]
+
+    def call(self, name: str, args: Mapping[str, Any]) -> ToolResult:
+        """Call any tool by name; what is wrong with a call is its answer, never an exception.
+
+        Raises:
+            BackendFailure: the memory broke.
+        """
+        if not isinstance(name, str) or not isinstance(args, Mapping):
+            return self._refuse("unknown", str(name), {}, f"a call is a name and arguments, not {plain_value(args)!r}")
+        match name:
+            case "search_memory":
+                return self._call_search(args)
+            case "list_module_tools":
+                return self._call_listing(args)
+            case _:
+                return self._call_command(Command(name=name, args=dict(args)))
+
+    def _call_search(self, args: Mapping[str, Any]) -> ToolResult:
+        query, top_k = args.get("query"), args.get("top_k", DEFAULT_TOP_K)
+        unexpected = sorted(str(key) for key in args.keys() - {"query", "top_k"})
+        if unexpected:
+            return self._refuse("search", SEARCH, args, f"unexpected argument {', '.join(unexpected)}")
+        if not isinstance(query, str):
+            return self._refuse("search", SEARCH, args, f"query must be text, not {plain_value(query)!r}")
+        if isinstance(top_k, bool) or not isinstance(top_k, int):
+            return self._refuse("search", SEARCH, args, f"top_k must be an integer, not {plain_value(top_k)!r}")
+        hits = self.search_memory(query, top_k)
+        text = orjson.dumps([{"text": _clean(hit.text), "score": round(hit.score, 4)} for hit in hits]).decode()
+        return ToolResult(ok=True, text=text, hits=hits)
+
+    def _call_listing(self, args: Mapping[str, Any]) -> ToolResult:
+        module = args.get("module_name")
+        if args.keys() != {"module_name"} or not isinstance(module, str) or module not in MODULES:
+            known = ", ".join(MODULES)
+            return self._refuse("listing", LISTING, args, f"module_name must be one of {known}")
+        text = orjson.dumps(tool_schemas(module, self._schemas)).decode()
+        self._calls.append(
+            ToolCall(kind="listing", name=LISTING, args=dict(args), ok=True, answer=f"the commands of {module}")
+        )
+        return ToolResult(ok=True, text=text)
+
+    def _call_command(self, command: Command) -> ToolResult:
+        events = decide(self._state, command)
+        rejection = next((event for event in events if isinstance(event, CommandRejected)), None)
+        answer = "done" if rejection is None else rejection.reason
+        self._state = fold(events, self._state)
+        self._events.extend(events)
+        self._commands.append(command)
+        self._accepted.append(rejection is None)
+        self._calls.append(
+            ToolCall(
+                kind="command" if command.name in COMMANDS else "unknown",
+                name=command.name,
+                args=_plain(command.args),
+                ok=rejection is None,
+                answer=answer,
+            )
+        )
+        return ToolResult(ok=rejection is None, text=answer)
+
+    def _refuse(self, kind: str, name: str, args: Mapping[str, Any], answer: str) -> ToolResult:
+        match kind:
+            case "search" | "listing":
+                self._calls.append(ToolCall(kind=kind, name=name, args=_plain(args), ok=False, answer=answer))
+            case _:
+                self._calls.append(ToolCall(kind="unknown", name=name, args=_plain(args), ok=False, answer=answer))
+        return ToolResult(ok=False, text=answer)
+
+
+def _plain(args: Mapping[str, Any]) -> dict[str, Any]:
+    return {str(key): plain_value(value) for key, value in args.items()}
+
+
+def _clean(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")

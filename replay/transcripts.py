@@ -1,0 +1,97 @@
+"""JSON Lines in and out: `apply` carries commands out, `score` compares two lists of them.
+
+Any harness's transcripts can be scored so; a line that cannot be read is an error that names it.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from replay.errors import InputError
+from scoring.call_metrics import score_calls
+from scoring.state_metrics import score_states
+from scoring.turn_score import published_state
+from vehicle.commands import Command
+from vehicle.fold import carry_out
+from vehicle.state import FACTORY
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    id: int | str
+
+
+class _Call(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    name: str
+    args: dict[str, Any] = {}
+
+    def command(self) -> Command:
+        return Command(name=self.name, args=self.args)
+
+
+class _ApplyLine(_Line):
+    calls: list[_Call]
+
+
+class _ScoreLine(_Line):
+    setup: list[_Call] = []
+    reference: list[_Call]
+    predicted: list[_Call]
+
+
+_LineT = TypeVar("_LineT", bound=_Line)
+_APPLY = TypeAdapter(_ApplyLine)
+_SCORE = TypeAdapter(_ScoreLine)
+
+
+def apply_lines(lines: Iterable[bytes], name: str) -> Iterator[dict[str, Any]]:
+    """For each `{"id", "calls"}` a `{"id", "accepted", "changed"}`, from the factory state each time.
+
+    Raises:
+        InputError: a line cannot be read; `name` is what the input is called.
+    """
+    for line in _read(_APPLY, lines, name):
+        done = carry_out(FACTORY, _commands(line.calls))
+        yield {"id": line.id, "accepted": list(done.accepted), "changed": done.state.changes()}
+
+
+def score_lines(lines: Iterable[bytes], name: str) -> Iterator[dict[str, Any]]:
+    """For each `{"id", "setup", "reference", "predicted"}` the published metrics; `setup` may be left out.
+
+    Raises:
+        InputError: a line cannot be read; `name` is what the input is called.
+    """
+    for line in _read(_SCORE, lines, name):
+        base = carry_out(FACTORY, _commands(line.setup)).state
+        reference, predicted = _commands(line.reference), _commands(line.predicted)
+        state = score_states(base, carry_out(base, reference).state, carry_out(base, predicted).state)
+        yield {
+            "id": line.id,
+            "exact_match": state.exact_match,
+            "state_score": published_state(state),
+            "tool_score": asdict(score_calls(reference, predicted)),
+        }
+
+
+def _commands(calls: list[_Call]) -> tuple[Command, ...]:
+    return tuple(call.command() for call in calls)
+
+
+def _read(adapter: TypeAdapter[_LineT], lines: Iterable[bytes], name: str) -> Iterator[_LineT]:
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield adapter.validate_python(orjson.loads(line))
+        except orjson.JSONDecodeError as exc:
+            raise InputError(f"{name}: line {number}: no JSON: {exc}") from exc
+        except ValidationError as exc:
+            first = exc.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise InputError(f"{name}: line {number}: {where}: {first['msg']}") from exc

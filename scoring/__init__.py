@@ -1,0 +1,1 @@
+"""Scores are computed from records; nothing here runs anything."""

@@ -1,0 +1,107 @@
+"""Means over Turns, overall and sliced; the names are those that VehicleMemBench publishes (arXiv 2603.23840).
+
+A Failure is no zero: the means leave it out, `exact_match_rate_all` counts it as wrong, and both are given.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.records import Turn
+from scoring.turn_score import TurnScore, score_turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoredTurn:
+    """A Turn and its scores."""
+
+    turn: Turn
+    score: TurnScore
+
+
+def score_turns(turns: Iterable[Turn]) -> list[ScoredTurn]:
+    """Each Turn with its scores, in the same order."""
+    return [ScoredTurn(turn=turn, score=score_turn(turn)) for turn in turns]
+
+
+_MEANS: Mapping[str, Callable[[TurnScore], float]] = {
+    "exact_match_rate": lambda s: float(s.exact_match),
+    "change_accuracy": lambda s: s.state.change_accuracy,
+    "state_f1_positive": lambda s: s.state.f1_positive,
+    "state_f1_negative": lambda s: s.state.f1_negative,
+    "state_acc_positive": lambda s: s.state.acc_positive,
+    "state_precision_positive": lambda s: s.state.precision_positive,
+    "state_f1_change": lambda s: s.state.f1_change,
+    "state_acc_negative": lambda s: s.state.acc_negative,
+    "state_precision_change": lambda s: s.state.precision_change,
+    "tool_f1": lambda s: s.calls.f1,
+    "tool_precision": lambda s: s.calls.precision,
+    "tool_recall": lambda s: s.calls.recall,
+    "avg_pred_calls": lambda s: float(s.n_calls),
+    "avg_searches": lambda s: float(s.n_searches),
+    "mem_token": lambda s: float(s.mem_tokens),
+}
+
+
+def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none."""
+    valid = [item.score for item in scored if item.turn.failure is None]
+    means: dict[str, Any] = {"count": len(scored), "failures": len(scored) - len(valid)}
+    for name, value_of in _MEANS.items():
+        means[name] = sum(map(value_of, valid)) / len(valid) if valid else 0.0
+    exact = sum(score.exact_match for score in valid)
+    means["exact_match_rate_all"] = exact / len(scored) if scored else 0.0
+    return means
+
+
+def leakage(turns: Iterable[Turn]) -> dict[str, int]:
+    """How many searches and hits there were, how many hits broke the cutoff, and how many name no source."""
+    counts = {"searches": 0, "hits": 0, "violations": 0, "unverifiable": 0}
+    for turn in turns:
+        for search in turn.searches:
+            counts["searches"] += 1
+            counts["hits"] += len(search.hits)
+            counts["violations"] += len(search.violations)
+            counts["unverifiable"] += search.unverifiable
+    return counts
+
+
+def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[str, Any]:
+    """The content of `metric.json`."""
+    valid = [item for item in scored if item.turn.failure is None]
+    failed = [item for item in scored if item.turn.failure is not None]
+    overall = mean_scores(scored)
+    overall.pop("count")
+    return {
+        "model": model,
+        "memory_type": memory,
+        "completed_tasks": len(scored),
+        "valid_tasks": len(valid),
+        "skipped_tasks": len(failed),
+        "total_failed": len(failed),
+        **overall,
+        "mem_token_total": sum(item.score.mem_tokens for item in valid),
+        "avg_output_token": 0.0,
+        "skipped_queries": [item.turn.query_id for item in failed],
+        "leakage": leakage(item.turn for item in scored),
+        "cutoff_policies": _counts(item.turn.cutoff_policy for item in scored),
+        "broken_references": [item.turn.query_id for item in scored if item.turn.broken_reference],
+        "without_broken_reference": mean_scores([item for item in scored if not item.turn.broken_reference]),
+        "by_reasoning_type": _sliced(scored, lambda item: (item.turn.gold.reasoning_type,)),
+        "by_vehicle_module": _sliced(scored, lambda item: item.score.modules),
+    }
+
+
+def _sliced(scored: Sequence[ScoredTurn], keys_of: Callable[[ScoredTurn], Iterable[str]]) -> dict[str, dict[str, Any]]:
+    slices: dict[str, list[ScoredTurn]] = {}
+    for item in scored:
+        for key in keys_of(item):
+            slices.setdefault(key, []).append(item)
+    return {key: mean_scores(slices[key]) for key in sorted(slices)}
+
+
+def _counts(values: Iterable[str]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return dict(sorted(counts.items()))

@@ -1,0 +1,87 @@
+"""Turns as JSON and back. Real durations and vehicle events are kept elsewhere, so that the JSON can be compared.
+
+Reading is strict: a record that does not fit is an error that names the field.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from scoring.errors import RunLogError
+from scoring.records import Branch, Timing, Turn
+from vehicle.commands import Command, plain_value
+
+_TURN: TypeAdapter[Turn] = TypeAdapter(Turn)
+_TIMING: TypeAdapter[Timing] = TypeAdapter(Timing)
+
+
+def turn_to_json(turn: Turn) -> bytes:
+    """The Turn without the events of its branches; equal Turns give equal bytes."""
+    gold = replace(turn.gold, commands=_plain_commands(turn.gold.commands))
+    bare = replace(turn, gold=gold, reference=_bare(turn.reference), predicted=_bare(turn.predicted))
+    return to_json(bare)
+
+
+def turn_from_json(text: bytes | str) -> Turn:
+    """The Turn that `turn_to_json` wrote, its branches without events.
+
+    Raises:
+        RunLogError: it is no Turn.
+    """
+    try:
+        return _TURN.validate_python(orjson.loads(text))
+    except (ValidationError, orjson.JSONDecodeError) as exc:
+        raise RunLogError(f"a record of the run log cannot be read: {str(exc).splitlines()[0]}") from exc
+
+
+def timing_from_json(text: bytes | str) -> Timing:
+    """The Timing that `to_json` wrote.
+
+    Raises:
+        RunLogError: it is no Timing.
+    """
+    try:
+        return _TIMING.validate_python(orjson.loads(text))
+    except (ValidationError, orjson.JSONDecodeError) as exc:
+        raise RunLogError(f"a timing of the run log cannot be read: {str(exc).splitlines()[0]}") from exc
+
+
+def to_json(value: object, *, indent: bool = False) -> bytes:
+    """Any record as JSON; lone surrogates become question marks, for no file could hold them."""
+    option = orjson.OPT_INDENT_2 if indent else 0
+    try:
+        return orjson.dumps(value, default=_plain, option=option)
+    except (TypeError, orjson.JSONEncodeError):
+        return orjson.dumps(_writable(value), default=_plain, option=option)
+
+
+def _bare(branch: Branch) -> Branch:
+    return replace(branch, commands=_plain_commands(branch.commands), events=())
+
+
+def _plain_commands(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    return tuple(Command(name=command.name, args=plain_value(dict(command.args))) for command in commands)
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, tuple):  # named tuples, such as Position
+        return list(value)
+    raise TypeError(f"no JSON for {type(value).__name__}")
+
+
+def _writable(value: object) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode("utf-8")
+        case list() | tuple():
+            return [_writable(item) for item in value]
+        case dict():
+            return {_writable(key): _writable(item) for key, item in value.items()}
+        case bool() | int() | float() | None:
+            return value
+        case _ if hasattr(value, "__dataclass_fields__"):
+            return {name: _writable(getattr(value, name)) for name in value.__dataclass_fields__}
+        case _:
+            return value

@@ -1,0 +1,79 @@
+"""The published files of a run, derived from its log: `all_results.json`, `results_N.json`, `metric.json`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from memory.guard import SearchRecord
+from scoring.aggregate import ScoredTurn
+from scoring.records import Branch, ToolCall
+from scoring.turn_score import published_state
+
+_FIRST_NUMBER = re.compile(r"\d+")
+
+
+def result_entry(scored: ScoredTurn) -> dict[str, Any]:
+    """One entry of `all_results.json`."""
+    turn, score = scored.turn, scored.score
+    return {
+        "query_id": turn.query_id,
+        "source_file": turn.origin.source_file,
+        "event_index": turn.origin.event_index,
+        "reasoning_type": turn.gold.reasoning_type,
+        "query": turn.query,
+        "cutoff": turn.cutoff_iso,
+        "cutoff_seq": turn.cutoff.seq,
+        "cutoff_policy": turn.cutoff_policy,
+        "visible_messages": turn.visible_messages,
+        "hidden_messages": turn.hidden_messages,
+        "pred_calls": _calls(turn.predicted),
+        "ref_calls": _calls(turn.reference),
+        "memory_tool_calls": [_memory_call(call) for call in turn.tool_calls if call.kind in ("search", "listing")],
+        "context": turn.context,
+        "state_score": published_state(score.state),
+        "tool_score": asdict(score.calls),
+        "exact_match": score.exact_match,
+        "mem_token": score.mem_tokens,
+        "broken_reference": turn.broken_reference,
+        "decisions": [dict(decision) for decision in turn.decisions],
+        "failure": None if turn.failure is None else asdict(turn.failure),
+    }
+
+
+def results_by_file(entries: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The entries by the name of their `results_N.json`: N is the number in the source file's name, or its stem."""
+    files: dict[str, list[dict[str, Any]]] = {}
+    for entry in entries:
+        stem = str(entry["source_file"]).rpartition("/")[2].rpartition(".")[0] or "unnamed"
+        number = _FIRST_NUMBER.search(stem)
+        files.setdefault(f"results_{number[0] if number else stem}.json", []).append(entry)
+    return files
+
+
+def _calls(branch: Branch) -> list[dict[str, Any]]:
+    return [
+        {"name": command.name, "args": dict(command.args), "accepted": accepted}
+        for command, accepted in zip(branch.commands, branch.accepted, strict=True)
+    ]
+
+
+def _memory_call(call: ToolCall) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": call.name, "args": dict(call.args), "ok": call.ok}
+    if call.search is not None:
+        entry |= {"shown": call.top_k, "hits": _hits(call.search), "violations": _violations(call.search)}
+    return entry
+
+
+def _hits(search: SearchRecord) -> list[dict[str, Any]]:
+    return [
+        {"text": hit.text, "score": hit.score, "message_ids": list(hit.message_ids), "at_us": hit.at_us}
+        for hit in search.hits
+    ]
+
+
+def _violations(search: SearchRecord) -> list[dict[str, Any]]:
+    return [
+        {"kind": violation.kind, "detail": violation.detail, "text": violation.hit.text}
+        for violation in search.violations
+    ]

@@ -1,0 +1,170 @@
+"""The run on disk: one SQLite file, append-only, from which everything else of a run is derived.
+
+A Turn is committed before the next one starts. A query whose Turn was a Failure may be tried again: its latest
+attempt counts, the earlier ones stay. Real durations stand in a column of their own, outside the digest.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+import orjson
+import sqlite_utils
+
+from scoring.codec import timing_from_json, to_json, turn_from_json, turn_to_json
+from scoring.errors import RunLogError
+from scoring.records import Branch, Timing, Turn
+from vehicle.log_sqlite import SqliteEventLog
+
+FORMAT = "pastlane run log 1"
+
+_SCHEMA = """
+CREATE TABLE run (format TEXT NOT NULL, config TEXT NOT NULL);
+CREATE TABLE turns (
+    number INTEGER PRIMARY KEY,
+    scenario TEXT NOT NULL,
+    query INTEGER NOT NULL,
+    attempt INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    timing TEXT NOT NULL,
+    UNIQUE (scenario, query, attempt)
+);
+CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
+CREATE TRIGGER run_no_delete BEFORE DELETE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
+CREATE TRIGGER turns_no_update BEFORE UPDATE ON turns BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
+CREATE TRIGGER turns_once BEFORE INSERT ON turns
+    WHEN EXISTS (
+        SELECT 1 FROM turns WHERE number = NEW.number
+        OR (scenario = NEW.scenario AND query = NEW.query AND attempt = NEW.attempt)
+    )
+    BEGIN SELECT RAISE(ABORT, 'the run log is append-only: there is such a turn'); END;
+CREATE TRIGGER turns_no_delete BEFORE DELETE ON turns BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
+"""
+# turns_once: a REPLACE would delete without asking the trigger against it.
+_LATEST = "SELECT max(number) FROM turns GROUP BY scenario, query"
+
+BranchName = Literal["reference", "predicted"]
+
+
+class RunLog:
+    """The log of one run; one process writes it."""
+
+    def __init__(self, connection: sqlite3.Connection, config: Mapping[str, Any]) -> None:
+        """Use `create` or `open` instead."""
+        self._connection = connection
+        self._database = sqlite_utils.Database(connection, execute_plugins=False)
+        self.config: dict[str, Any] = dict(config)
+        """The configuration that the log was created with."""
+
+    @classmethod
+    def create(cls, path: Path, config: Mapping[str, Any]) -> "RunLog":
+        """A new, empty log at `path`, which must not exist.
+
+        Raises:
+            RunLogError: it cannot be written.
+        """
+        if path.exists():
+            raise RunLogError(f"{path} exists already")
+        try:
+            connection = _connect(path)
+            connection.executescript(_SCHEMA)
+            with connection:
+                connection.execute("INSERT INTO run VALUES (?, ?)", (FORMAT, to_json(dict(config)).decode()))
+        except sqlite3.Error as exc:
+            raise RunLogError(f"{path}: cannot be written: {exc}") from exc
+        return cls(connection, config)
+
+    @classmethod
+    def open(cls, path: Path) -> "RunLog":
+        """The log at `path`.
+
+        Raises:
+            RunLogError: it cannot be read, or is no run log.
+        """
+        try:
+            connection = _connect(path)
+            found = connection.execute("SELECT format, config FROM run").fetchone()
+        except sqlite3.Error as exc:
+            raise RunLogError(f"{path}: no run log: {exc}") from exc
+        if found is None or found[0] != FORMAT:
+            raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
+        return cls(connection, orjson.loads(found[1]))
+
+    def append(self, turn: Turn, timing: Timing) -> None:
+        """Add a Turn with its vehicle events, in one transaction.
+
+        Raises:
+            RunLogError: it cannot be written; nothing of the Turn was.
+        """
+        key = (turn.scenario, turn.index)
+        try:
+            with self._connection:
+                attempt = self._connection.execute(
+                    "SELECT count(*) FROM turns WHERE scenario = ? AND query = ?", key
+                ).fetchone()[0]
+                self._connection.execute(
+                    "INSERT INTO turns (scenario, query, attempt, failed, record, timing) VALUES (?, ?, ?, ?, ?, ?)",
+                    (*key, attempt, turn.failure is not None, turn_to_json(turn).decode(), to_json(timing).decode()),
+                )
+                self.branch_log(turn, "reference", attempt).append(turn.reference.events, turn.cutoff.at_us)
+                self.branch_log(turn, "predicted", attempt).append(turn.predicted.events, turn.cutoff.at_us)
+        except sqlite3.Error as exc:
+            raise RunLogError(f"the run log cannot be written: {exc}") from exc
+
+    def branch_log(self, turn: Turn, branch: BranchName, attempt: int) -> SqliteEventLog:
+        """The vehicle log of one branch of one attempt at a query."""
+        return SqliteEventLog(self._database, f"{turn.scenario}/{turn.index}/{attempt}/{branch}")
+
+    def turns(self) -> Iterator[Turn]:
+        """The latest attempt at each query, by scenario and index."""
+        rows = self._connection.execute(
+            f"SELECT record, attempt FROM turns WHERE number IN ({_LATEST}) ORDER BY scenario, query"
+        )
+        for record, attempt in rows:
+            turn = turn_from_json(record)
+            yield replace(
+                turn,
+                reference=self._with_events(turn, "reference", attempt),
+                predicted=self._with_events(turn, "predicted", attempt),
+            )
+
+    def timings(self) -> dict[tuple[str, int], Timing]:
+        """The real durations of the latest attempt at each query, by scenario and index."""
+        rows = self._connection.execute(f"SELECT scenario, query, timing FROM turns WHERE number IN ({_LATEST})")
+        return {(scenario, query): timing_from_json(timing) for scenario, query, timing in rows}
+
+    def answered(self) -> dict[str, set[int]]:
+        """The indices of the queries with an answer, by scenario; those that failed are left out."""
+        answered: dict[str, set[int]] = {}
+        for scenario, query in self._connection.execute("SELECT scenario, query FROM turns WHERE failed = 0"):
+            answered.setdefault(scenario, set()).add(query)
+        return answered
+
+    def digest(self) -> str:
+        """SHA-256 over the Turns by scenario and index, their vehicle events included, real durations apart."""
+        sha = hashlib.sha256()
+        for turn in self.turns():
+            sha.update(turn_to_json(turn))
+            sha.update(to_json([turn.reference.events, turn.predicted.events]))
+        return sha.hexdigest()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _with_events(self, turn: Turn, branch: BranchName, attempt: int) -> Branch:
+        bare = turn.reference if branch == "reference" else turn.predicted
+        entries = self.branch_log(turn, branch, attempt).read()
+        return replace(bare, events=tuple(entry.event for entry in entries))
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """WAL with synchronous=NORMAL: what is committed survives a killed process."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection

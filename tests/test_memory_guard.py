@@ -1,0 +1,150 @@
+import math
+from typing import Any
+
+import pytest
+
+from fixtures.doubles import HonestMemory
+from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.errors import BackendFailure, GuardBroken
+from memory.guard import Guard
+from memory.messages import Batch, Hit, Message
+from memory.position import Position, cutoff_at, just_after
+
+NOW = cutoff_at(1000)
+
+
+def message(at_us: int, seq: int, text: str = "the seat is warm") -> Message:
+    return Message(id=f"m{seq}", position=Position(at_us, seq), speaker="Ada", role="user", text=text)
+
+
+class Answers(MemoryBackend):
+    """Answers every search with the same thing."""
+
+    def __init__(self, answer: Any, *, verbatim: bool = True) -> None:
+        self.answer = answer
+        self.capabilities = Capabilities(verbatim=verbatim)
+
+    def ingest(self, batch: Batch) -> None:
+        pass
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        found: list[Hit] = self.answer
+        return found
+
+
+def guard_over(answer: Any, *, verbatim: bool = True) -> Guard:
+    guard = Guard(Answers(answer, verbatim=verbatim))
+    guard.ingest(Batch(messages=(message(10, 1), message(20, 2, "cold\nfeet")), now=cutoff_at(30)))
+    return guard
+
+
+def hit(text: str = "the seat is warm", ids: tuple[str, ...] = ("m1",), **more: Any) -> Hit:
+    return Hit(text=text, score=more.pop("score", 1.0), message_ids=ids, **more)
+
+
+def test_a_batch_that_holds_a_message_at_or_after_its_own_instant_is_refused() -> None:
+    guard = Guard(HonestMemory(Setup(namespace="n")))
+    with pytest.raises(GuardBroken):
+        guard.ingest(Batch(messages=(message(10, 1),), now=cutoff_at(10)))
+    guard.ingest(Batch(messages=(message(11, 2),), now=just_after(Position(11, 2))))
+
+
+def test_messages_out_of_order_or_twice_are_refused() -> None:
+    guard = Guard(HonestMemory(Setup(namespace="n")))
+    guard.ingest(Batch(messages=(message(10, 2),), now=NOW))
+    with pytest.raises(GuardBroken, match="after"):
+        guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
+    with pytest.raises(GuardBroken):
+        guard.ingest(Batch(messages=(message(10, 2),), now=NOW))
+
+
+def test_time_does_not_go_back_between_calls() -> None:
+    guard = guard_over([])
+    guard.search("x", limit=5, now=cutoff_at(50))
+    with pytest.raises(GuardBroken, match="time went back"):
+        guard.search("x", limit=5, now=cutoff_at(49))
+
+
+def test_a_hit_that_names_an_undelivered_message_is_withheld_and_recorded() -> None:
+    record = guard_over([hit(ids=("m9",)), hit()]).search("x", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == ["unknown_id"]
+    assert [h.message_ids for h in record.hits] == [("m1",)]
+
+
+def test_a_verbatim_backend_may_not_put_other_words_under_an_id() -> None:
+    record = guard_over([hit("the seat is cold")]).search("x", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == ["foreign_text"]
+    assert record.hits == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["the seat is warm", "seat is", "Ada: the seat is warm", "[1970-01-01 00:00] Ada: the seat is warm"]
+)
+def test_a_verbatim_text_may_be_a_piece_or_have_the_speaker_and_a_stamp_in_front(text: str) -> None:
+    assert guard_over([hit(text)]).search("x", limit=5, now=NOW).violations == ()
+
+
+def test_a_text_of_several_lines_is_checked_line_by_line_against_all_its_messages() -> None:
+    good = hit("Ada: the seat is warm\ncold\nfeet", ids=("m1", "m2"))
+    bad = hit("Ada: the seat is warm\nhot feet", ids=("m1", "m2"))
+    record = guard_over([good, bad]).search("x", limit=5, now=NOW)
+    assert record.hits == (good,)
+    assert len(record.violations) == 1
+
+
+def test_a_backend_that_is_not_verbatim_may_use_its_own_words() -> None:
+    assert guard_over([hit("Ada likes warmth")], verbatim=False).search("x", limit=5, now=NOW).violations == ()
+
+
+@pytest.mark.parametrize(("at_us", "is_ahead"), [(999, False), (1000, True), (1001, True), (None, False)])
+def test_a_hit_stamped_at_or_after_the_cutoff_is_a_violation(at_us: int | None, is_ahead: bool) -> None:
+    record = guard_over([hit(at_us=at_us)]).search("x", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == (["stamped_ahead"] if is_ahead else [])
+
+
+def test_hits_without_ids_are_counted_as_unverifiable() -> None:
+    record = guard_over([hit(ids=()), hit()]).search("x", limit=5, now=NOW)
+    assert (len(record.hits), record.unverifiable) == (2, 1)
+
+
+def test_every_backend_is_cut_at_the_same_depth_and_violations_below_it_count_still() -> None:
+    record = guard_over([hit(), hit(), hit(ids=("m7",))]).search("x", limit=1, now=NOW)
+    assert (len(record.hits), len(record.violations)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (None, "NoneType"),
+        ("text", "str"),
+        ({"text": "x"}, "dict"),
+        (["text"], "hit 1 is str"),
+        ([Hit(text="", score=1.0)], "no text"),
+        ([Hit(text="x", score=math.nan)], "nan"),
+        ([Hit(text="x", score=math.inf)], "inf"),
+        ([Hit(text="x", score=True)], "True"),
+        ([Hit(text="x", score="9")], "'9'"),  # type: ignore[arg-type]
+        ([Hit(text="x", score=1.0, message_ids="m1")], "m1"),  # type: ignore[arg-type]
+        ([Hit(text="x", score=1.0, message_ids=(1,))], "ids"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_list_of_hits_is_a_failure_and_no_empty_answer(answer: Any, said: str) -> None:
+    with pytest.raises(BackendFailure, match=said) as caught:
+        guard_over(answer).search("x", limit=5, now=NOW)
+    assert caught.value.stage == "search"
+
+
+def test_whatever_a_backend_raises_becomes_a_failure_that_names_the_call() -> None:
+    class Broken(HonestMemory):
+        def ingest(self, batch: Batch) -> None:
+            raise KeyError("gone")
+
+    with pytest.raises(BackendFailure, match=r"ingest: KeyError: 'gone'"):
+        Guard(Broken(Setup(namespace="n"))).ingest(Batch(messages=(message(1, 1),), now=NOW))
+
+
+def test_a_settle_that_took_longer_than_allowed_is_a_failure_even_if_it_returned() -> None:
+    guard = guard_over([])
+    guard.settle(60)
+    with pytest.raises(BackendFailure, match="settle"):
+        guard.settle(-1)
