@@ -16,7 +16,7 @@ from memory.position import Position, is_visible
 
 T = TypeVar("T")
 
-ViolationKind = Literal["unknown_id", "foreign_text", "stamped_ahead"]
+ViolationKind = Literal["not_empty", "unknown_id", "foreign_text", "stamped_ahead"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +24,9 @@ class Violation:
     """One hit that could not have come from what was delivered; it was withheld from the agent."""
 
     kind: ViolationKind
-    """`unknown_id`: it names a message that was not delivered. `foreign_text`: a verbatim backend's text is not that
-    of the messages it names. `stamped_ahead`: its own timestamp is not before the cutoff."""
+    """`not_empty`: it was there before anything was delivered. `unknown_id`: it names a message that was not delivered.
+    `foreign_text`: a verbatim backend's text is not that of the messages it names. `stamped_ahead`: its own timestamp
+    is not before the cutoff."""
     detail: str
     hit: Hit
 
@@ -170,6 +171,9 @@ class Guard:
             raise BackendFailure(stage, f"{type(exc).__name__}: {exc}") from exc
 
     def _violation(self, hit: Hit, now: Position) -> Violation | None:
+        if not self._delivered:
+            detail = f"found before anything was delivered: {hit.text[:80]!r}"
+            return Violation(kind="not_empty", detail=detail, hit=hit)
         sources: list[Message] = []
         for message_id in hit.message_ids:
             message = self._delivered.get(message_id)

@@ -177,7 +177,7 @@ class _QueryAuditor:
         )
         replay.run(keep)
         turn = turns[0]
-        violations = [violation.detail for search in turn.searches for violation in search.violations]
+        violations = [violation.detail for violation in turn.violations]
         probe_hits: tuple[Hit, ...] = ()
         if turn.searches and turn.failure is None:
             probe_hits = turn.searches[-1].hits

@@ -218,9 +218,8 @@ def _folder(out: Path | None, prepared: Prepared, *, is_one_of_several: bool) ->
 
 def _heard(advance: Callable[[], None], turn: Turn) -> None:
     advance()
-    for search in turn.searches:
-        for violation in search.violations:
-            _complain(f"leak at {turn.query_id}: {violation.detail}")
+    for violation in turn.violations:
+        _complain(f"leak at {turn.query_id}: {violation.detail}")
 
 
 def _tell_findings(prepared: Prepared) -> None:

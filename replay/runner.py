@@ -10,13 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from zoneinfo import ZoneInfo
 
-from vehicle.log import MemoryEventLog
-from vehicle.tools import SchemaForm
-
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
 from memory.embedded.gold import GoldMemory
 from memory.errors import BackendFailure, GuardBroken
-from memory.guard import Guard
+from memory.guard import Guard, Violation
 from memory.messages import Batch, Message, Question
 from memory.position import Position, cutoff_at, is_visible, just_after
 from replay.agents.agent import Agent, Decision
@@ -31,7 +28,9 @@ from replay.toolbox import DEPTH, QueryToolbox
 from scoring.records import Branch, Failure, Timing, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
+from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY, State
+from vehicle.tools import SchemaForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +75,7 @@ class ScenarioReplay:
         self._car = MemoryEventLog()
         self._car_state: State = FACTORY
         self._broken: Failure | None = None
+        self._leftovers: tuple[Violation, ...] = ()
         self._setup = Setup(
             namespace=namespace, zone=timed.scenario.zone, seed=settings.seed, vocabulary=settings.vocabulary
         )
@@ -133,6 +133,8 @@ class ScenarioReplay:
                     self._reach(entry, emit)
 
     def _take(self, message: Message) -> None:
+        if self._guard is not None and not self._guard.n_delivered and not self._open:
+            self._attempt(lambda guard: self._find_leftovers(guard, message))
         if self._settings.bucket == "message":
             self._open.append(message)
             self._deliver(just_after(message.position))
@@ -141,6 +143,11 @@ class ScenarioReplay:
         self._open.append(message)
         if starts:
             self._clock.start(self._close_bucket(self._open))
+
+    def _find_leftovers(self, guard: Guard, first: Message) -> None:
+        """A memory must be empty before its first message; searched for with that message, so that nothing is told."""
+        self._leftovers = guard.search(first.text, limit=1, now=first.position).violations
+        guard.searches_ms.clear()
 
     def _close_bucket(self, bucket: list[Message]) -> Steps:
         """Deliver `bucket` at its window's end, unless a query had it delivered before."""
@@ -182,6 +189,7 @@ class ScenarioReplay:
         if timed.query.index in self._answered:
             return
         turn, timing = self._ask(timed, n_visible)
+        turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
         if guard is not None:
             ingested_ms, settled_ms = self._spent_ms
             timing = replace(timing, ingest_ms=guard.ingest_ms - ingested_ms, settle_ms=guard.settle_ms - settled_ms)

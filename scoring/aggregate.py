@@ -58,10 +58,10 @@ def leakage(turns: Iterable[Turn]) -> dict[str, int]:
     """How many searches and hits there were, how many hits broke the cutoff, and how many name no source."""
     counts = {"searches": 0, "hits": 0, "violations": 0, "unverifiable": 0}
     for turn in turns:
+        counts["violations"] += len(turn.violations)
         for search in turn.searches:
             counts["searches"] += 1
             counts["hits"] += len(search.hits)
-            counts["violations"] += len(search.violations)
             counts["unverifiable"] += search.unverifiable
     return counts
 

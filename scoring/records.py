@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from memory.guard import SearchRecord
+from memory.guard import SearchRecord, Violation
 from memory.position import Position
 from vehicle.commands import Command
 from vehicle.events import Event
@@ -107,6 +107,8 @@ class Turn:
     tool_calls: tuple[ToolCall, ...] = ()
     context: str = ""
     """The memory's text for the prompt."""
+    leftovers: tuple[Violation, ...] = ()
+    """What the memory held before its first message; on the first Turn of a scenario only."""
     decisions: tuple[Mapping[str, str], ...] = ()
     """The agent's reasons: step, choice, reason."""
     failure: Failure | None = None
@@ -125,6 +127,11 @@ class Turn:
     def searches(self) -> tuple[SearchRecord, ...]:
         """The searches, in order."""
         return tuple(call.search for call in self.tool_calls if call.search is not None)
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """Every hit that was withheld, and what was left over from before."""
+        return (*self.leftovers, *(violation for search in self.searches for violation in search.violations))
 
     @property
     def shown_texts(self) -> list[str]:

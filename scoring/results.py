@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from memory.guard import SearchRecord
+from memory.guard import SearchRecord, Violation
 from scoring.aggregate import ScoredTurn
 from scoring.records import Branch, ToolCall
 from scoring.turn_score import published_state
@@ -31,6 +31,7 @@ def result_entry(scored: ScoredTurn) -> dict[str, Any]:
         "ref_calls": _calls(turn.reference),
         "memory_tool_calls": [_memory_call(call) for call in turn.tool_calls if call.kind in ("search", "listing")],
         "context": turn.context,
+        "leftovers": _violations(turn.leftovers),
         "state_score": published_state(score.state),
         "tool_score": asdict(score.calls),
         "exact_match": score.exact_match,
@@ -61,7 +62,7 @@ def _calls(branch: Branch) -> list[dict[str, Any]]:
 def _memory_call(call: ToolCall) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": call.name, "args": dict(call.args), "ok": call.ok}
     if call.search is not None:
-        entry |= {"shown": call.top_k, "hits": _hits(call.search), "violations": _violations(call.search)}
+        entry |= {"shown": call.top_k, "hits": _hits(call.search), "violations": _violations(call.search.violations)}
     return entry
 
 
@@ -72,8 +73,8 @@ def _hits(search: SearchRecord) -> list[dict[str, Any]]:
     ]
 
 
-def _violations(search: SearchRecord) -> list[dict[str, Any]]:
+def _violations(violations: Sequence[Violation]) -> list[dict[str, Any]]:
     return [
         {"kind": violation.kind, "detail": violation.detail, "text": violation.hit.text}
-        for violation in search.violations
+        for violation in violations
     ]

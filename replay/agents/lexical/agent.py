@@ -8,7 +8,7 @@ from replay.agents.agent import Decision, Toolbox
 from replay.agents.lexical.claims import Claim
 from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import is_direct, strength
+from replay.agents.lexical.speech import is_direct, strength
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.plan import Step, steps_for
 from replay.agents.lexical.recall import recall
@@ -48,7 +48,7 @@ def _wanted(scene: Scene, records: tuple[Record, ...]) -> list[tuple[Step, list[
         if first is not None and (setting.device == first.setting.device or not _also(candidate, scene, chosen)):
             continue
         own = own_value(setting, scene) if first is None else None
-        choice = choose(setting, candidate.claims, scene)
+        choice = choose(setting, candidate.claims, scene, records)
         if choice is None and own is None:
             continue
         reasons = [Decision(step="setting", choice=setting.key, reason=f"question {candidate.asked:.1f}, memory {candidate.known:.1f}")]

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.conditions import opposed
-from replay.agents.lexical.lexicon import Setting, pattern
+from replay.agents.lexical.facts import Record
+from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 
 _USUAL = pattern(
-    "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|back to|restore|reset|original|favou?rite|like it|as i like|saved|go back"
+    "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
 )
 _RECENT = pattern("current*|last time|latest|new|recent*|now|still|again|decided|found|last|updated|these days")
 _NOT_PASSING = pattern("recover*|healed|settled|ended|is over|done with|finished|finally done|renew*|resolved|found the|ages ago|gone|back to normal|no longer|better now|fixed|repair*|renewed|just us")
@@ -31,14 +33,14 @@ class Choice:
     why: str
 
 
-def choose(setting: Setting, claims: Sequence[Claim], scene: Scene) -> Choice | None:
+def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> Choice | None:
     """The claim that fits the scene best; ties go to the newer, then to the later told. None where there is none."""
     open_claims = [claim for claim in claims if claim.mood != "rejected"]
-    scored = [_score(setting, claim, open_claims, claims, scene) for claim in open_claims]
+    scored = [_score(setting, claim, open_claims, claims, scene, records) for claim in open_claims]
     return max(scored, key=lambda c: (c.score, c.claim.record.when, c.claim.order), default=None)
 
 
-def _score(setting: Setting, claim: Claim, rivals: Sequence[Claim], everything: Sequence[Claim], scene: Scene) -> Choice:
+def _score(setting: Setting, claim: Claim, rivals: Sequence[Claim], everything: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> Choice:
     points: list[tuple[float, str]] = []
     record = claim.record
     wish = max((scene.wishes.get(who, 0.0) * n for who, n in claim.owners.items()), default=0.0)
@@ -58,9 +60,15 @@ def _score(setting: Setting, claim: Claim, rivals: Sequence[Claim], everything: 
         points.append((1.8 * claim.usual - 1.8 * claim.passing, "the usual is asked for"))
     elif _NOT_PASSING.search(scene.request):
         points.append((-1.2 * claim.passing, "the occasion is over"))
+    if claim.passing and any(
+        other.when > record.when and _NOT_PASSING.search(other.words) and any(part.who in claim.owners for part in other.parts)
+        for other in records
+    ):
+        points.append((-2.0, "the occasion was over later"))
     points.append((0.8 * claim.back, "gone back to"))
     unmet = (record.conditions & _SPECIAL) - scene.conditions
     points.append((-0.6 * min(len(unmet), 2), "told of an occasion that is not now: " + ", ".join(sorted(unmet))))
+    points.append((3.0 * (record.day[5:] in scene.days), "the day that is named"))
     points.append((1.0 * claim.last, "where its record ends"))
     points.append((0.5 * (claim.mood == "wanted"), "set or asked for"))
     newest = max(rival.record.when for rival in rivals)

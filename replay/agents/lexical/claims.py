@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import Setting, is_direct, pattern, strength
+from replay.agents.lexical.lexicon import SWITCH, Setting
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.speech import is_direct, strength
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.people import CAR, mentions
 from replay.agents.lexical.text import numbers, plain, sentences
@@ -80,6 +82,11 @@ _MOST = pattern("max|maximum|maxed|maximize*|highest|brightest|full (power|blast
 _LEAST = pattern("min|minimum|lowest|dimmest|all the way down|as (dim|low|quiet) as possible")
 _BACK = pattern("back to|back at|restor*|revert*|return*")
 _OBLIGES = pattern("sure*|okay|ok|of course|got it|no problem|yeah|yes|done|alright|absolutely|fine|sorry")
+_WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
+_KIN = re.compile(
+    r"\bmy (?:\w+ )?(?P<kin>nephew|niece|mother|mom|father|dad|son|daughter|kid|kids|baby|wife|husband|sister|brother|grandmother|grandma|"
+    r"grandfather|grandpa|aunt|uncle|cousin|friend|colleague|boss|dog) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
+)
 _RAISES = "rais*|increas*|up|turn* up|boost*|bump* up|higher|extend*|brighten*|warm*"
 _STEP = pattern(_RAISES + "|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*")
 _BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
@@ -127,6 +134,8 @@ def _claims_of_record(setting: Setting, record: Record) -> list[Claim]:
             if record.spoken and not _about(setting, record, part, words):
                 continue
             found.extend((value, mood, part, words) for value, mood in values_in(setting, part, words))
+    if any(not isinstance(value, bool) and mood == "wanted" for value, mood, _, _ in found):
+        found = [item for item in found if item[0] is not True]
     if not found:
         return []
     lasting = [i for i, (_, mood, _, _) in enumerate(found) if mood == "wanted"] or [
@@ -144,7 +153,7 @@ def _claims_of_record(setting: Setting, record: Record) -> list[Claim]:
             Claim(
                 record=record, value=value, mood=mood, owners=_owners(part, record),
                 usual=same_value or (usual_record and last), passing=passing_record and not same_value, last=last, order=i,
-                sentence=words, back=bool(_BACK.search(words)) and mood == "wanted",
+                sentence=words, back=bool(_BACK.search(words)) and mood == "wanted" and bool(_WRONG.search(record.words)),
             )
         )
     return claims
@@ -176,7 +185,10 @@ def values_in(setting: Setting, part: Part, words: str) -> Iterator[tuple[ClaimV
             elif setting.switch and setting.values:
                 yield from _switched(setting, words)
     elif setting.kind == "word":
-        yield from _words(setting, part, words, sets)
+        said = list(_words(setting, part, words, sets))
+        yield from said
+        if not said and setting.switch and setting.device != "ac":
+            yield from _switched(setting, words)
     elif setting.kind == "boolean":
         yield from _switched(setting, words)
 
@@ -186,7 +198,7 @@ def _integers(setting: Setting, part: Part, words: str, sets: bool) -> Iterator[
         before, after = words[: number.start], words[number.end :]
         if not setting.minimum <= number.value <= setting.maximum:
             continue
-        if _HOURS.search(after) or _PLACE.search(before) or _BY.search(before):
+        if _HOURS.search(after) or _PLACE.search(before) or (_BY.search(before) and _STEP.search(before)):
             continue
         degrees = re.match(r"\W*(?:degrees?|c\b|celsius)", after)
         if degrees and setting.key not in ("ac.temperature", "seat.backrest", "seat.cushion_angle"):
@@ -246,8 +258,8 @@ def _direction(setting: Setting, words: str, sets: bool) -> Iterator[tuple[str, 
 
 def _switched(setting: Setting, words: str) -> Iterator[tuple[bool, Mood]]:
     hits = sorted(
-        [(m.start(), True) for m in pattern(setting.values.get("on", "")).finditer(words)]
-        + [(m.start(), False) for m in pattern(setting.values.get("off", "")).finditer(words)]
+        [(m.start(), True) for m in pattern(setting.values.get("on", SWITCH["on"])).finditer(words)]
+        + [(m.start(), False) for m in pattern(setting.values.get("off", SWITCH["off"])).finditer(words)]
     )
     for start, value in hits:
         refused = bool(re.search(r"(?:don't|do not|never|no)\W+(?:\w+\W+){0,2}$", words[:start])) and value
@@ -262,6 +274,9 @@ def _owners(part: Part, record: Record) -> dict[str, float]:
             before = [other.who for other in record.parts[: record.parts.index(part)] if other.who != part.who]
             if before:
                 owners = {part.who: 0.6, before[-1]: 1.0}
+        kin = _KIN.search(plain(part.text))
+        if kin:
+            return {kin["kin"]: 1.0, part.who: 0.4}
         for mention in mentions(part.text, ()):
             if mention.who not in ("he", "she", "they", "his", "her", "him", "their", CAR):
                 owners[mention.who] = 1.0

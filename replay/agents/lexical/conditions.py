@@ -6,7 +6,7 @@ Rule protected: two texts are compared by named circumstances, so that "pitch da
 
 from collections.abc import Iterable, Mapping
 
-from replay.agents.lexical.lexicon import pattern
+from replay.agents.lexical.patterns import pattern
 
 CONDITIONS: Mapping[str, str] = {
     "night": "night|nights|nighttime|dark outside|pitch dark|evening|after dark|midnight|late at night|dusk|dark",
@@ -15,7 +15,7 @@ CONDITIONS: Mapping[str, str] = {
     "rain": "rain*|storm*|thunderstorm|downpour|pouring|drizzl*|wet|drops",
     "cold": "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb",
     "hot": "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*",
-    "fog": "fog|foggy|fogged|mist*|steam*",
+    "fog": "fog*|mist*|steam*|condensation|hazy",
     "smell": "smell*|stink*|odor*|fume*|smog|smoke*|reek*|manure|pollut*|exhaust|stench|industrial|factory|smokestack*",
     "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved",
     "highway": "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip",
@@ -36,8 +36,8 @@ CONDITIONS: Mapping[str, str] = {
     "cargo": "cargo|boxes|load*|haul*|trailer|transport*|luggage|equipment|groceries|samples?|specimen*|plants?",
     "park": "park|parked|parking|garage|lock up|lock it",
     "reverse": "revers*|back(ing)? up|trailer",
-    "exercise": "gym|run|running|workout|marathon|training|exercise|sport*",
-    "injury": "injur*|strain*|sprain*|hurt*|pain*|sore|stiff|ach(e|es|ing)|limp*|bandage*|sciatic*|hamstring|surgery|broke*",
+    "exercise": "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|marathon|training|exercise|sport*",
+    "injury": "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|pain*|sore|stiff|ach(e|es|ing)|limp*|bandage*|sciatic*|hamstring|surgery|broke*",
     "sick": "sick|fever|flu|ill|headache*|migraine*|allerg*|cold symptoms|infection",
     "eyes": "eyes?|glasses|contact*|squint*|vision",
     "shoes": "boots?|heels?|shoes?|soles?|sneakers|sandals",

@@ -12,11 +12,12 @@ from zoneinfo import ZoneInfo
 
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
-from replay.agents.lexical.lexicon import quiet, spoken_of
+from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.text import content_stems, plain, spell
 
 _MONTHS = "january february march april may june july august september october november december".split()
+_DAY = re.compile(rf"\b(?:(?P<month>{'|'.join(_MONTHS)}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{'|'.join(_MONTHS)}))")
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
@@ -76,6 +77,15 @@ def minute_of(text: str) -> int | None:
     if not m:
         return None
     return (int(m["hour"]) % 12 + (12 if m["half"] in "Pp" else 0)) * 60 + int(m["minute"])
+
+
+def days_in(text: str) -> frozenset[str]:
+    """The days that a plain text names ("April 1", "the 1st of April"), as `MM-DD`."""
+    found = set()
+    for m in _DAY.finditer(text):
+        month = _MONTHS.index(m["month"] or m["of"]) + 1
+        found.add(f"{month:02}-{int(m['day'] or m['nth']):02}")
+    return frozenset(found)
 
 
 def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:

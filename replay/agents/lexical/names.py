@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import pattern
+from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.text import content_stems, plain
 
@@ -17,7 +17,7 @@ _MONTH = r"(?:January|February|March|April|May|June|July|August|September|Octobe
 _NAME = rf"(?!{_MONTH}\b)[A-Z][\w'&.-]*"
 _PLACE = re.compile(
     rf"(?:\b(?:at|to|visit|visiting|near|in|on|called|named|into|from|of|for)\s+)(?:the\s+|a\s+|an\s+|my\s+|our\s+)?"
-    rf"(?P<place>{_NAME}(?:\s+(?:{_NAME}|of|and|the|&|\d+\w*))*"
+    rf"(?P<place>(?:\d+\w*\s+)?{_NAME}(?:\s+(?:{_NAME}|of|and|the|&|\d+\w*))*"
     rf"(?:\s+(?:on|at|in|by|near)\s+(?:the\s+)?(?:{_NAME}(?:\s+{_NAME})*|\d+\w*(?:\s+{_NAME})*|suburbs?|city|city center|north|south|east|west|hills?|harbou?r|river))?"
     rf"(?:\s+(?:downtown|uptown|north|south|east|west))?)"
 )
@@ -31,7 +31,7 @@ _PLAY_VIDEO = re.compile(r"\b(?:play|watch|review|show|see|stream|start)\s+(?:me
 _VIDEO_WORDS = pattern("video*|clip|movie|film|footage|tutorial*|documentary|episode|show|lecture|recording|keynote|replay|cartoon*|series|trailer")
 _SONG_BY = re.compile(r"\b[Pp]lay\s+(?:the\s+song\s+|my\s+song\s+)?['\"]?(?P<song>[A-Z0-9][\w'’ -]*?)['\"]?\s+by\s+(?P<artist>[A-Z][\w'. -]*?)(?=[.,!?;]|$)")
 _SONG_OF = re.compile(r"\b[Pp]lay\s+(?P<artist>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)'s\s+['\"]?(?P<song>[A-Z0-9][\w' -]*?)['\"]?(?=[.,!?;]|$)")
-_STATION = re.compile(r"\b(?:the|a|an|my)\s+(?P<name>(?:[\w.-]+\s+){0,3}?(?:station|FM|AM|radio channel))\b", re.IGNORECASE)
+_STATION = re.compile(r"\b(?:(?:[Tt]he|an?|my|to)\s+)?(?P<name>(?:[A-Z][\w.-]*\s+){1,3}(?:FM|AM|[Rr]adio|[Ss]tation)|(?<=the )(?:[\w.-]+\s+){1,3}(?:station|channel)|\d{2,3}\.\d\s*FM)\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,9 @@ def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | 
         return None
     what = re.split(r"\b(?:please|today|now|and (?:set|use|turn|play)|but)\b|,", m["what"])[0].strip(" '\"")
     command = "carcontrol_navigation_navigate_to"
-    if not _POINTS_BACK.search(plain(what)):
+    own = re.match(r"(?:my|our|his|her|their|[A-Z]\w*'s)\s", what, re.IGNORECASE)
+    known = own and any(content_stems(what) & record.stems and _PLACE.search(record.text) for record in records)
+    if not known and not _POINTS_BACK.search(plain(what)):
         return Named(command=command, args={"destination": re.sub(r"^(?:the|my|our|a)\s+", "", what)}, reason="named in the request")
     wanted = content_stems(said)
     best: tuple[float, tuple[str, int], str] | None = None
@@ -68,7 +70,7 @@ def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | 
                 refused = re.search(r"\b(?:instead of|not|rather than|no longer(?: at)?)\W+(?:the\W+)?(?:at\W+)?(?:the\W+)?$", before)
                 if record.spoken and not wanted & (record.stems | content_stems(place["place"])):
                     continue
-                score = 2.0 * owner + 0.8 * len(wanted & content_stems(place["place"])) + 0.3 * len(wanted & record.stems) - 5.0 * bool(refused)
+                score = 2.0 * owner + 0.8 * len(wanted & content_stems(place["place"])) + 0.6 * len(wanted & record.stems) - 5.0 * bool(refused)
                 score += 0.5 * bool(part.kind == "said")
                 score += 1.5 * bool(pattern("moved|changed|now at|actually|instead|relocated|rescheduled|new (location|address|place)").search(record.words))
                 name = _tidy(place["place"])
@@ -104,12 +106,21 @@ def _song(said: str) -> Named | None:
 
 
 def _station(scene: Scene, records: Sequence[Record]) -> Named | None:
-    if not pattern("radio|station|audio source|tune (in|to)|broadcast").search(scene.request):
+    if not pattern("radio|station*|audio source|tune (in|to)|broadcast").search(scene.request) or pattern("volume|loud*|quiet*").search(scene.request):
         return None
-    if pattern("volume|loud*|quiet*").search(scene.request):
-        return None
-    for text in [scene.text, *(r.text for r in sorted(records, key=lambda r: r.when, reverse=True) if pattern("listen*|tun(e|ed|ing)|play*|put on|turn* on").search(r.words))]:
-        m = _STATION.search(text)
-        if m and plain(m["name"]) not in ("station", "radio station", "the station"):
-            return Named(command="carcontrol_radio_play_station", args={"name": m["name"].strip()}, reason="the station that is told of")
-    return None
+    m = _STATION.search(scene.text)
+    if m and not pattern("my|usual|favou?rite|morning|evening|same|local station|the station|radio station").search(plain(m[0])):
+        return Named(command="carcontrol_radio_play_station", args={"name": m["name"].strip()}, reason="named in the request")
+    best: tuple[float, tuple[str, int], str] | None = None
+    for record in records:
+        if not pattern("listen*|tun(e|ed|ing)|play*|put on|turn* on|switch* (\\w+ ){0,3}to|prefer*|like*").search(record.words):
+            continue
+        for part in record.parts:
+            for m in _STATION.finditer(part.text):
+                if plain(m["name"]) in ("station", "radio station"):
+                    continue
+                shared = len(scene.stems & record.stems) + len(scene.conditions & record.conditions)
+                score = 2.0 * scene.wishes.get(part.who, 0.0) + 0.5 * shared
+                if best is None or (score, record.when) > best[:2]:
+                    best = (score, record.when, m["name"].strip())
+    return None if best is None else Named(command="carcontrol_radio_play_station", args={"name": best[2]}, reason="the station that is told of")

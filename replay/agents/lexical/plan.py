@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.claims import Claim, ClaimValue
-from replay.agents.lexical.lexicon import Setting, pattern
+from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.text import plain
 
 _USUAL_PLACE: Mapping[str, str] = {"zone": "all", "seat": "driver", "side": "both", "window": "all", "door": "all",
-                                   "light": "driver", "sunshade": "all", "wiper": "front", "position": "driver"}
+                                   "light": "all", "sunshade": "front", "wiper": "front", "position": "driver"}
 
 _SIDE = "{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side"
 
@@ -37,35 +39,58 @@ def steps_for(setting: Setting, value: ClaimValue, scene: Scene, telling: Sequen
 
 
 def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
-    told = scene.request + " " + scene.words
+    """Where: as the request says, else where the asker sits, else as the record says, else the most usual place."""
     where = setting.place
     if where == "side":
-        for side in ("left", "right"):
-            if pattern(_SIDE.format(side=side)).search(told):
-                return side
-        if pattern("all|both|mirrors").search(scene.request):
-            return "both"
-        for claim in telling:
-            sides = [side for side in ("left", "right") if pattern(_SIDE.format(side=side)).search(claim.record.words)]
-            if len(sides) == 1 and not pattern("(both|all)( the)?( side)? mirrors?").search(claim.record.words):
-                return sides[0]
-        return "both"
+        return _side(scene, telling)
+    named = _WHERE[where]
+    said = " ".join(plain(part.text) for part in scene.parts if part.kind == "said")
+    asked = _found(named, said) or ("" if where in ("seat", "light") else _found(named, plain(scene.text)))
+    if asked:
+        return asked
+    told = next((place for claim in telling if (place := _found(named, plain(claim.record.text)))), "")
     if where == "zone":
-        if pattern("all|everyone|whole|entire|cabin").search(scene.request):
-            return "all"
-        if pattern("(my|driver('s)?) (side|zone|vents?)|driver only|just (for )?me").search(scene.request):
-            return scene.seat
-        return scene.seat if setting.key == "ac.direction" else "all"
-    if where in ("seat", "light", "window", "door"):
-        for place, words in (("rear_left", "rear left|left rear"), ("rear_right", "rear right|right rear"), ("driver", "driver('s)? (side )?(window|seat|door|light)"),
-                             ("passenger", "passenger('s)? (side )?(window|seat|door|light)"), ("rear", "(rear|back) (window|seat|door|light)s?"), ("all", "all( the| of the)? (window|seat|door|light)s?")):
-            if pattern(words).search(scene.text.lower()) and where in ("window", "door") or pattern(words).search(scene.request):
-                return place
-        if where in ("window", "door"):
-            return "all"
-        if setting.key == "seat.folded":
-            return "rear"
-        if where == "light":
-            return scene.places.get(scene.owner, "all")
-        return scene.seat
-    return _USUAL_PLACE[where]
+        return (scene.seat or "driver") if setting.key == "ac.direction" else "all"
+    if setting.key == "seat.folded":
+        return told or "rear"
+    if where in ("seat", "light"):
+        return scene.seat or told or _USUAL_PLACE[where]
+    return told or _USUAL_PLACE[where]
+
+
+def _found(named: Mapping[str, str], text: str) -> str:
+    return next((place for place, words in named.items() if pattern(words).search(text)), "")
+
+
+def _side(scene: Scene, telling: Sequence[Claim]) -> str:
+    for text in (scene.request, scene.words):
+        sides = [side for side in ("left", "right") if pattern(_SIDE.format(side=side)).search(text)]
+        if len(sides) == 1:
+            return sides[0]
+    if pattern("all|both|mirrors").search(scene.request):
+        return "both"
+    for claim in telling:
+        sides = [side for side in ("left", "right") if pattern(_SIDE.format(side=side)).search(claim.record.words)]
+        if len(sides) == 1 and not pattern("(both|all)( the)?( side)? mirrors?").search(claim.record.words):
+            return sides[0]
+    return "both"
+
+
+def _by_part(part: str) -> dict[str, str]:
+    """How the four places of a seat, a window, a door or a light are called."""
+    return {
+        "rear_left": f"(rear|back) left( {part}*)?|left (rear|back)( {part}*)?", "rear_right": f"(rear|back) right( {part}*)?|right (rear|back)( {part}*)?",
+        "all": f"(all|every|both)( of)?( the| my)? {part}*|the whole car", "front": f"(both )?front {part}s", "rear": f"(rear|back) {part}*",
+        "passenger": f"passenger('s)?( side)? {part}*", "driver": f"driver('s)?( side)? {part}*",
+    }
+
+
+_WHERE: Mapping[str, Mapping[str, str]] = {
+    "zone": {"all": "all|everyone|whole|entire|cabin", "rear": "rear (zone|ac|air|vents?)|back seat (ac|air)", "passenger": "passenger (side|zone|vents?)",
+             "driver": "(driver|my) (side|zone|vents?)|driver only|just (for )?me"},
+    "seat": _by_part("seat"), "light": _by_part("(reading )?(light|lamp)"), "door": _by_part("door"),
+    "window": {place: words for place, words in _by_part("window").items() if place != "driver"} | {"driver": "driver('s)?( side)? window|my window"},
+    "sunshade": {"all": "(all|both)( the)? (sun ?)?shades?", "front": "front (sun ?)?shade|windshield shade", "rear": "(rear|back) (sun ?)?shade"},
+    "wiper": {"all": "(all|both)( the)? wipers?", "rear": "(rear|back) (wiper|window|windshield)*", "front": "front wiper*"},
+    "position": {"all": "both( \\w+)? (pedal|step|board)*", "passenger": "passenger('s)?( side)?( \\w+)? (pedal|step|board)*", "driver": "driver('s)?( side)?( \\w+)? (pedal|step|board)*"},
+}

@@ -11,7 +11,8 @@ from dataclasses import replace
 from memory.messages import Hit, Question
 from replay.agents.agent import Toolbox
 from replay.agents.lexical.facts import Record, read_context, read_hits
-from replay.agents.lexical.lexicon import SETTINGS, Setting, is_direct, speaks_of_the_car, strength
+from replay.agents.lexical.lexicon import SETTINGS, Setting
+from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 from replay.agents.lexical.scene import Scene
 
 _DEPTH = 20

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.conditions import by_clock, conditions
-from replay.agents.lexical.facts import minute_of
-from replay.agents.lexical.lexicon import pattern, quiet
+from replay.agents.lexical.facts import days_in, minute_of
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.speech import quiet
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.people import CAR, mentions
 from replay.agents.lexical.text import content_stems, plain, spell
@@ -49,6 +50,8 @@ class Scene:
     """The circumstances that the words name."""
     hour: str
     """`night` or `day` by the clock, where the words tell neither."""
+    days: frozenset[str]
+    """Days that the request points at, as `MM-DD`."""
     stems: frozenset[str]
     """Stems of the words that carry meaning, without names and clock times."""
 
@@ -58,9 +61,17 @@ class Scene:
         return max(self.wishes, key=lambda who: (self.wishes[who], who == self.asker), default="")
 
     @property
+    def whom(self) -> str:
+        """For whose seat it is asked: the one who speaks of themselves, though the value may be another's."""
+        speakers = [part.who for part in self.parts if part.kind == "said" and part.who in self.places]
+        if self.owner in speakers or not speakers:
+            return self.owner
+        return max(speakers, key=lambda who: self.wishes.get(who, 0.0), default=self.owner)
+
+    @property
     def seat(self) -> str:
-        """The seat of the one whose wishes count; `driver` where it is not told."""
-        return self.places.get(self.owner, "driver")
+        """The seat of the one for whom it is asked; empty where it is not told."""
+        return self.places.get(self.whom, "")
 
 
 def read_scene(question: str, people: Sequence[str]) -> Scene:
@@ -77,7 +88,7 @@ def read_scene(question: str, people: Sequence[str]) -> Scene:
     minute = minute_of(text)
     return Scene(
         text=text, parts=parts, minute=minute, asker=asker, places=places, wishes=_wishes(parts, people, places, asker),
-        request=quiet(request), words=words, conditions=found, hour=by_clock(minute, found),
+        request=quiet(request), words=words, conditions=found, hour=by_clock(minute, found), days=days_in(request),
         stems=content_stems(text) - content_stems(" ".join(people)) - _CLOCK,
     )
 
@@ -124,7 +135,7 @@ def _wishes(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, s
             if _ASKS.search(words):
                 give(part.who, 1.0)
                 other = next((who for who in others if who != part.who), "")
-                if pattern("for (her|him|them)").search(words):
+                if re.search(r"\bfor (?:her|him|them)\b(?!\s+\w)", words):
                     give(other, 3.0)
                 elif pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)").search(words):
                     give(part.who, 2.0)
@@ -132,6 +143,8 @@ def _wishes(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, s
         called = next((m.who for m in found if m.start < 3 and m.who in people and words[m.end : m.end + 1] == ","), "")
         other = called or (part.to if part.to != CAR else "")
         other = other or next((who for who in others if who != part.who and who in people), "")
+        if _THEIRS.search(words) and other:
+            give(other, 4.5)
         if _MINE.search(words):
             give(part.who, 3.0)
         elif _FIRST.search(words) or _COMPLAINT.search(words):
@@ -149,10 +162,11 @@ def _wishes(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, s
                 if re.search(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$", words[: m.start]):
                     continue
                 give(m.who, 4.5 if named else 0.5)
-            elif m.who in ("his", "her", "their") and _PREFERENCE.match(behind):
+            elif m.who in ("his", "her", "their") and not _THEIRS.search(words) and _PREFERENCE.match(behind):
                 give(next((who for who in reversed([x.who for x in found if x.end <= m.start]) if who not in _PRONOUNS and who != part.who), other), 4.5)
             elif m.who not in people and m.possessive and m.who != CAR and m.who not in _PRONOUNS:
                 give(m.who, 4.5)
+        others = [part.who, *others] if part.who else others
         for place in ("passenger", "driver"):
             if pattern(f"{place}'s (\\w+ )?(prefer*|usual|favou?rite|setting*|choice|taste)|{place} (prefers|likes)").search(words):
                 give(next((p for p, where in places.items() if where == place), ""), 6.0)
@@ -162,6 +176,7 @@ def _wishes(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, s
     return {who: n / most for who, n in points.items()}
 
 
+_THEIRS = pattern("(she|he|they) (likes?|prefers?|wants?|needs?|loves?|uses?|used|had|asked|set|always)|(help|helps|suits) (her|him|them)|give (her|him|them)|(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)")
 _PRONOUNS = frozenset({"he", "she", "they", "his", "her", "him", "their"})
 _ASKS = pattern("asked|asks|requests?|requested|commanded|commands|issued|nodded|wanted|wants|told the car|tells the car|instructed")
 _PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")

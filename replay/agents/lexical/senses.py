@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Literal
 
 from replay.agents.lexical.claims import ClaimValue
-from replay.agents.lexical.lexicon import Setting, pattern
+from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.patterns import pattern
 
 _Way = Literal["more", "less"]
 
@@ -28,7 +29,7 @@ _SENSES: Mapping[str, Mapping[str, str]] = {
     "hud.brightness": _LIGHT, "center.brightness": _LIGHT, "panel.brightness": _LIGHT, "overhead.brightness": _LIGHT,
     "light.reading": _LAMP, "navigation.volume": _LOUD, "music.volume": _LOUD, "radio.volume": _LOUD, "video.volume": _LOUD,
     "ac.temperature": _WARM, "seat.heating": _WARM, "wheel.heating": _WARM, "ac.fan": _AIR, "seat.ventilation": _AIR,
-    "hud.height": _HIGH, "navigation.zoom": {"more": "street names|too far out|closer|detail*", "less": "overview|whole route|towns|ahead"},
+    "hud.height": _HIGH, "navigation.zoom": {"more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow", "less": "overview|whole route|towns|ahead"},
 }  # fmt: skip
 
 _WORDS: Mapping[str, Mapping[ClaimValue, str]] = {
@@ -39,6 +40,10 @@ _WORDS: Mapping[str, Mapping[ClaimValue, str]] = {
     "navigation.voice": {
         "detailed": "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|don't know",
         "simple": "know the way|familiar|commute|chatty", "mute": "silence|quiet|podcast|concentrat*",
+    },
+    "ac.mode": {
+        "defog": "fog*|mist*|steam*|condensation|can't see through", "defrost": "frost*|ice|icy|frozen", "dehumidify": "humid*|damp*|muggy|sticky",
+        "purify": "allerg*|pollen|sneez*|smoke|smog|smell*|dust*|air quality|asthma",
     },
     "navigation.traffic": {True: "traffic|congest*|late|jam*|hurry", False: "clutter*|clean"},
     "mirror.heating": {True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops", False: "sunny|dry|save energy"},

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 
 from replay.agents.lexical.claims import ClaimValue, values_in
-from replay.agents.lexical.lexicon import Setting, pattern
+from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.text import numbers, plain, sentences
 
@@ -43,6 +44,9 @@ def shift_of(setting: Setting, request: str) -> Shift:
         behind = request[number.end : number.end + 40]
         before = request[max(0, number.start - 45) : number.start]
         unit = re.match(rf"\W*{_UNIT}\b", behind)
+        sign = re.search(r"\b(plus|minus)\W+$", before)
+        if sign:
+            return Shift(add=number.value if sign[1] == "plus" else -number.value)
         by = re.search(r"\bby\W+(?:about\W+|around\W+|another\W+)?$", before)
         direction = _direction(up, down, behind, before)
         if direction and (unit or by or re.match(rf"\W*(?:{up.replace('*', chr(92) + 'w*')})\b|\W*(?:{down.replace('*', chr(92) + 'w*')})\b", behind)):
@@ -88,9 +92,9 @@ def own_value(setting: Setting, scene: Scene) -> ClaimValue | None:
             for value, mood in values_in(setting, part, words):
                 if mood == "rejected" or value in _DOUBTFUL or isinstance(value, bool):
                     continue
-                if isinstance(value, int) and not re.search(rf"\b(?:to|at)\W+(?:level\W+)?{value}\b", words):
-                    continue
-                return value
+                names = str(value) if isinstance(value, int) else setting.values.get(value, value.replace("_", " "))
+                if pattern(f"(to|at|in|into|as|use|want|make it)( the| a| level)? ({names})").search(words):
+                    return value
     return None
 
 

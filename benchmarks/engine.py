@@ -1,0 +1,216 @@
+"""A run of 25 scenarios and 250 queries, next to bare loops over the memory's own statements and searches.
+
+The agent's own thinking is left out: `lexical` answers once, and a stand-in makes its calls again. What is compared is
+what the run itself adds: clock, buckets, guard, tools, records, and, where it says so, the run log on disk.
+
+`python -m benchmarks.engine [--source FORMAT:PATH --scenarios 1-25]`
+"""
+
+import argparse
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.calls import Calls, call_again, noting
+from benchmarks.fresh import run_fresh
+from benchmarks.ratios import alternate, print_ratio
+from benchmarks.script import Script, ScriptedAgent, script_of
+from benchmarks.synthetic import Size, make_scenarios
+from benchmarks.tape import Tape, play, taping
+from memory.backend import BackendFactory
+from memory.registry import find_backend
+from replay.agents.agent import Agent
+from replay.agents.lexical import LexicalAgent
+from replay.config import RunConfig, pastlane_version
+from replay.run import Request, prepare
+from replay.run_folder import open_run, write_results
+from replay.runner import Emit, ReplaySettings, ScenarioReplay
+from replay.scenario import TimedScenario
+from scoring.records import Timing, Turn
+from vehicle.catalogue import vocabulary
+
+MEMORY = "fulltext"
+PEAK_MB = 300
+
+LOGGED = "run with its log"
+UNLOGGED = "run without a log"
+WHOLE = "run with its log and published files"
+STATEMENTS = "memory's statements"
+ALL_STATEMENTS = "memory's and log's statements"
+CALLS = "memory's methods"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What is run: scenarios, how, and what the agent does in each of them."""
+
+    scenarios: Sequence[TimedScenario]
+    settings: ReplaySettings
+    memory: BackendFactory
+    scripts: Mapping[str, Script]
+    """By the id of the scenario; `lexical` thinks for itself in scenarios that have none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """A run as it was done once."""
+
+    work: Work
+    """The same, with a script for every scenario."""
+    turns: Sequence[Turn]
+    tape: Tape
+    calls: Sequence[Calls]
+
+
+def replay(work: Work, emit: Emit) -> None:
+    """Replay every scenario; `emit` gets the Turns."""
+    for timed in work.scenarios:
+        name = timed.scenario.id
+
+        def agent(name: str = name) -> Agent:
+            return ScriptedAgent(work.scripts[name]) if name in work.scripts else LexicalAgent()
+
+        ScenarioReplay(timed, work.settings, work.memory, agent, namespace=f"benchmark/{name}").run(emit)
+
+
+def replay_unlogged(work: Work) -> list[Turn]:
+    """Replay and keep the Turns."""
+    turns: list[Turn] = []
+    replay(work, lambda turn, timing: turns.append(turn))
+    return turns
+
+
+def replay_logged(work: Work, *, publish: bool) -> None:
+    """Replay into a run folder that is thrown away; with `publish`, scores and published files are made, too."""
+    config = _config(work)
+    with tempfile.TemporaryDirectory() as folder:
+        log = open_run(Path(folder) / "run", config)
+        replay(work, log.append)
+        if publish:
+            write_results(Path(folder) / "run", log, config)
+        log.close()
+
+
+def play_again(tape: Tape) -> None:
+    """The bare loop over statements."""
+    with tempfile.TemporaryDirectory() as folder:
+        play(tape, Path(folder))
+
+
+def record(work: Work) -> Recorded:
+    """Replay once with the agent, then once more with the stand-in and its log, and note all that is asked of SQLite.
+
+    Raises:
+        AssertionError: the stand-in's Turns are not the agent's.
+    """
+    calls: list[Calls] = []
+    turns = replay_unlogged(_with(work, memory=noting(work.memory, calls)))
+    scripts = {
+        timed.scenario.id: script_of(turn for turn in turns if turn.scenario == timed.scenario.id)
+        for timed in work.scenarios
+    }
+    scripted = _with(work, scripts=scripts)
+    again: list[Turn] = []
+    with taping() as tape, tempfile.TemporaryDirectory() as folder:
+        log = open_run(Path(folder) / "run", _config(work))
+
+        def emit(turn: Turn, timing: Timing) -> None:
+            again.append(turn)
+            log.append(turn, timing)
+
+        replay(scripted, emit)
+        log.close()
+    if again != turns:
+        raise AssertionError("the stand-in did something else than the agent")
+    return Recorded(work=scripted, turns=turns, tape=tape, calls=calls)
+
+
+def made_up(n_scenarios: int, size: Size) -> Work:
+    """Made-up scenarios, to be replayed as `pastlane run` does by default."""
+    return Work(
+        scenarios=make_scenarios(n_scenarios, size),
+        settings=ReplaySettings(vocabulary=vocabulary()),
+        memory=find_backend(MEMORY),
+        scripts={},
+    )
+
+
+def from_source(source: str, scenarios: str | None) -> Work:
+    """The scenarios of a source, to be replayed as `pastlane run` does by default."""
+    prepared = prepare(Request(source=source, scenarios=scenarios))
+    return Work(
+        scenarios=prepared.scenarios, settings=prepared.settings, memory=find_backend(MEMORY), scripts={}
+    )
+
+
+def _with(work: Work, *, memory: BackendFactory | None = None, scripts: Mapping[str, Script] | None = None) -> Work:
+    return Work(
+        scenarios=work.scenarios,
+        settings=work.settings,
+        memory=memory or work.memory,
+        scripts=work.scripts if scripts is None else scripts,
+    )
+
+
+def _config(work: Work) -> RunConfig:
+    return RunConfig(
+        source="benchmark",
+        data_digest="",
+        memory=MEMORY,
+        agent="lexical",
+        cutoff="explicit",
+        bucket=work.settings.bucket,
+        scenarios={timed.scenario.id: len(timed.queries) for timed in work.scenarios},
+        seed=work.settings.seed,
+        depth=work.settings.depth,
+        vehicle="factory",
+        code_digest="",
+        version=pastlane_version(),
+    )
+
+
+def _whole_run(n_scenarios: int, size: Size, source: str | None, scenarios: str | None) -> int:
+    work = made_up(n_scenarios, size) if source is None else from_source(source, scenarios)
+    replay_logged(work, publish=True)
+    return sum(len(timed.queries) for timed in work.scenarios)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--source", help="FORMAT:PATH instead of made-up scenarios")
+    parser.add_argument("--scenarios", help="which of the source's scenarios, such as 1-25")
+    parser.add_argument("--n", type=int, default=25, help="how many made-up scenarios")
+    parser.add_argument("--messages", type=int, default=Size().messages, help="messages of each")
+    parser.add_argument("--repetitions", type=int, default=5)
+    options = parser.parse_args(argv)
+    size = Size(messages=options.messages)
+
+    whole = run_fresh(_whole_run, options.n, size, options.source, options.scenarios)  # first: see run_fresh
+    work = made_up(options.n, size) if options.source is None else from_source(options.source, options.scenarios)
+    recorded = record(work)
+    memory_tape = recorded.tape.of_memories()
+    n_messages = sum(timed.scenario.timeline.n_messages for timed in work.scenarios)
+    n_searches = sum(len(turn.searches) for turn in recorded.turns)
+    print(f"engine: {len(work.scenarios)} scenarios, {n_messages} messages, {whole.result} queries, {n_searches} searches")
+    laps = alternate(
+        {
+            STATEMENTS: lambda: play_again(memory_tape),
+            ALL_STATEMENTS: lambda: play_again(recorded.tape),
+            CALLS: lambda: call_again(work.memory, recorded.calls),
+            UNLOGGED: lambda: replay_unlogged(recorded.work),
+            LOGGED: lambda: replay_logged(recorded.work, publish=False),
+            WHOLE: lambda: replay_logged(recorded.work, publish=True),
+        },
+        repetitions=options.repetitions,
+    )
+    print_ratio("  with the log on one side", laps, LOGGED, STATEMENTS, wanted="at most 2")
+    print_ratio("  with the log on both sides", laps, LOGGED, ALL_STATEMENTS, wanted="at most 1.5")
+    print_ratio("  without the log", laps, UNLOGGED, STATEMENTS)
+    print_ratio("  next to the memory called directly", laps, UNLOGGED, CALLS)
+    print_ratio("  scores and files as well", laps, WHOLE, ALL_STATEMENTS)
+    print(f"  peak memory of a whole run, agent included: {whole.peak_mb:.0f} MB   wanted: under {PEAK_MB}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Made-up histories of the size of VehicleMemBench's, seeded: no outside file is needed to measure.
+
+People talk in sessions, a message a minute; words are as unevenly common as in a language, and one message in ten says
+how somebody wants a setting of the car, so that an agent has something to find.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from benchmarks.random_commands import random_commands
+from memory.position import cutoff_at
+from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
+from replay.timeline import MessageDraft, build_timeline
+from scoring.records import Gold, Origin
+from vehicle.settings import SETTINGS
+
+PEOPLE = ("Ada", "Ben", "Cleo")
+
+_START_US = 1_735_718_400_000_000  # 2025-01-01 08:00 UTC
+_MINUTE_US = 60_000_000
+_SYLLABLES = ("ba", "con", "dre", "fi", "gor", "ha", "jun", "kel", "lo", "mir", "na", "pos", "ru", "sti", "tan", "ve")
+_PHRASE_WORDS = 5
+_N_PHRASES = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How much is made up; the defaults are about one scenario of VehicleMemBench."""
+
+    messages: int = 2_700
+    queries: int = 10
+    session: int = 30
+    """Messages of a session."""
+    gap_minutes: int = 29 * 60
+    """From the start of a session to that of the next."""
+    words: int = 4_000
+    """Different words."""
+    phrases_a_message: int = 4
+    """Of five words each."""
+
+
+def make_scenarios(n: int, size: Size, seed: int = 0) -> list[TimedScenario]:
+    """`n` scenarios, named by their numbers from 1; the same seed gives the same ones."""
+    return [make_scenario(str(number), size, seed) for number in range(1, n + 1)]
+
+
+def make_scenario(name: str, size: Size, seed: int = 0) -> TimedScenario:
+    """One scenario, with its queries spread over the last two thirds of it.
+
+    A query's gold commands are any commands: only the work is like the real thing, not the answers.
+    """
+    rng = random.Random(f"{seed}/{name}")
+    drafts = list(_messages(rng, size))
+    timeline = build_timeline(drafts).timeline
+    timed: list[TimedQuery] = []
+    for index in range(size.queries):
+        last = drafts[size.messages * (index + size.queries // 2 + 1) // (size.queries + size.queries // 2 + 1) - 1]
+        speaker, other = rng.sample(PEOPLE, 2)
+        setting = rng.choice(SETTINGS)
+        query = Query(
+            index=index,
+            text=f"At 9:00 AM, {speaker} got into the driver's seat with {other}. {speaker} told {other}: "
+            f"'Please set the {rng.choice(setting.words)} the way I like it, trip {index}.'",
+            gold=Gold(commands=random_commands(rng, rng.randint(1, 2)), reasoning_type="state_shift"),
+            origin=Origin(source_file=f"made_up_{name}.json", event_index=index),
+        )
+        timed.append(TimedQuery(query=query, cutoff=cutoff_at(last.at_us + 1), policy="explicit"))
+    queries = tuple(item.query for item in timed)
+    scenario = Scenario(id=name, zone="UTC", people=PEOPLE, timeline=timeline, queries=queries)
+    return TimedScenario(scenario=scenario, queries=tuple(timed))
+
+
+def _messages(rng: random.Random, size: Size) -> Iterator[MessageDraft]:
+    phrases = _phrases(rng, size.words)
+    for number in range(size.messages):
+        session, minute = divmod(number, size.session)
+        text = ", ".join(rng.choices(phrases, k=size.phrases_a_message))
+        if rng.random() < 0.1:
+            text = f"{_wish(rng)} {text}"
+        yield MessageDraft(
+            at_us=_START_US + (session * size.gap_minutes + minute) * _MINUTE_US,
+            speaker=rng.choice(PEOPLE),
+            role="user",
+            text=text,
+        )
+
+
+def _phrases(rng: random.Random, n_words: int) -> list[str]:
+    """Phrases of words of which the k-th is k times as rare as the first."""
+    words = ["".join(rng.choices(_SYLLABLES, k=rng.randint(1, 4))) + str(number % 7) for number in range(n_words)]
+    weights = list(accumulate(1 / rank for rank in range(1, n_words + 1)))
+    drawn = rng.choices(words, cum_weights=weights, k=_PHRASE_WORDS * _N_PHRASES)
+    return [" ".join(drawn[i : i + _PHRASE_WORDS]) for i in range(0, len(drawn), _PHRASE_WORDS)]
+
+
+def _wish(rng: random.Random) -> str:
+    setting = rng.choice(SETTINGS)
+    name = rng.choice(setting.words)
+    match setting.factory:
+        case bool():
+            return f"I always want the {name} {rng.choice(('on', 'off'))}."
+        case int():
+            return f"I like the {name} at {rng.randint(1, 10)}."
+        case str():
+            return f"I prefer another {name} from now on."

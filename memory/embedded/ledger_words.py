@@ -1,0 +1,67 @@
+"""The words by which people set, correct and withdraw settings of a car, and those that stand for a value.
+
+Folded to lower case; forms are written out, since `set` and `setting` or `dim` and `dime` are not the same.
+"""
+
+import re
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\S+", text))
+
+
+STATES = _words(
+    """
+    set sets setting turn turns turned turning switch switched switching put change changed changing adjust adjusted
+    adjusting keep keeps kept leave make open opened opening close closed closing enable enabled enabling disable
+    disabled disabling activate activated start started stop stopped lock locked unlock unlocked fold folded mute
+    muted unmute unmuted save saved play playing navigate connect connected shut
+    prefer prefers preferred preference favorite want need like love hate usual usually always never should
+    """
+)
+"""Words that give a setting a value, or say that it shall have one."""
+
+MORE = _words(
+    """
+    more raise raised raising increase increased increasing higher up louder brighter brighten brightened warmer hotter
+    faster stronger farther further wider maximize maximum max full crank bump boost
+    """
+)
+"""Words that move a setting up from where it is."""
+
+LESS = _words(
+    """
+    less lower lowered lowering reduce reduced reducing decrease decreased decreasing down quieter softer dim dimmer
+    dimmed cooler colder slower weaker lighter minimize minimum min drop dropped
+    """
+)
+"""Words that move a setting down from where it is."""
+
+WITHDRAWS = re.compile(
+    r"\b(?:never ?mind|forget (?:about )?(?:it|that|what)|scrap that|cancel (?:it|that|my|the)|no longer|not any ?more"
+    r"|back to (?:normal|default|factory)|reset|undo|ignore (?:that|what)|disregard)\b"
+)
+"""Ways to take back what was said before, in folded text."""
+
+VALUES = _words(
+    """
+    red orange yellow green cyan blue purple white pink
+    on off auto automatic manual
+    face feet window inside outside fresh
+    english chinese 12h 24h 12-hour 24-hour 2d 3d 480p 720p 1080p
+    simple detailed mute shuffle loop repeat sequential random
+    fastest shortest foreground background fullscreen
+    high medium low highest lowest maximum minimum max min
+    """
+)
+"""Words that name a value."""
+
+UNITS = _words("percent degrees degree level levels notch notches")
+"""What is said beside a number that is a value."""
+
+CONDITION = re.compile(
+    r"\b(?:when|whenever|while|if|unless|during|until|as long as|every time|in the (?:morning|evening|afternoon)"
+    r"|at night|on (?:rainy|sunny|cold|hot|snowy|foggy) days|on weekends|on weekdays)\b[^.,;:!?]*",
+    re.IGNORECASE,
+)
+"""The part of a sentence that says when a setting holds."""

@@ -1,0 +1,99 @@
+"""The parts of the car and how people call them: one table.
+
+Rule protected: a name means one part only; what fits several is a hint, and counts less.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """A part of the car and how it is called; both are patterns, see `patterns.pattern`."""
+
+    names: str
+    """Names that mean this part and no other."""
+    hints: str = ""
+    """Words that fit this part among others."""
+
+
+DEVICES: Mapping[str, Device] = {
+    "hud": Device(
+        names=(
+            "hud|heads? up (display|projection)|head up|projected|projection|numbers on the windshield|"
+            "windshield (display|projection|numbers)"
+        ),
+    ),
+    "center": Device(
+        names=(
+            "cent(er|re|ral) (information )?(display|screen|console|monitor)|infotainment( (screen|system|display))?|"
+            "main (screen|display)|touch ?screen|center information display|central information display|cid|"
+            "center display"
+        ),
+        hints="screen*|display*|monitor|car interface|interface|menu*",
+    ),
+    "panel": Device(
+        names=(
+            "instrument panel*|instrument cluster|instrument(s|ation)?|dash|"
+            "dashboard( (display|color|light*|brightness|theme))?|gauge*|dials?|cluster|speedometer|panel color"
+        ),
+        hints="panel|display",
+    ),
+    "overhead": Device(
+        names=(
+            "overhead( screen| display| monitor)?|(ceiling|roof|rear|back|backseat) (screen|display|monitor)|"
+            "rear entertainment"
+        ),
+        hints="screen*|display*",
+    ),
+    "front_trunk": Device(names="front trunk|frunk|hood"),
+    "trunk": Device(names="trunk|boot lid|tailgate|cargo door"),
+    "fuel": Device(names="fuel (port|door|cap|flap)|gas cap|charging port|fuel tank"),
+    "mirror": Device(names="(rear ?view |side |wing |left |right |all |door )?mirror*|rear ?view*"),
+    "sunroof": Device(names="sun ?roof|moon ?roof|roof window"),
+    "navigation": Device(
+        names="nav|navigation|navigator|gps|satnav|route guidance|voice guidance|map*",
+        hints="route*|direction*|turns|guidance|road*|voice",
+    ),
+    "seat": Device(
+        names="seat*|cushion*|backrest|headrest|leg ?rest|leg support|foot support|foot ?rest",
+        hints="back|posture|sit*",
+    ),
+    "radio": Device(names="radio*|station*|fm|broadcast*"),
+    "ac": Device(
+        names="ac|a/c|air con*|aircon*|climate( control)?|hvac|air condition*",
+        hints="air|cool*|vent|vents|cabin|warm*|cold|hot|stuffy",
+    ),
+    "pedal": Device(names="foot ?pedal|running board|side step|step pedal"),
+    "bluetooth": Device(names="bluetooth"),
+    "video": Device(names="video*|film|movie|footage|stream*|playback quality|clip|documentary"),
+    "window": Device(names="window*"),
+    "door": Device(names="door*"),
+    "sunshade": Device(names="sun ?shade*|shade*|sun ?blind*|blinds?"),
+    "wiper": Device(
+        names="wiper*|windscreen wip*|(clear|wipe)( \\w+)? (windshield|windscreen|(back|rear) window|glass)",
+    ),
+    "music": Device(
+        names="music|song*|track*|playlist*|album*|audio|tune*|audiobook*|podcast*|media",
+        hints="listen*|play*",
+    ),
+    "wheel": Device(names="steering wheel|steering|wheel*", hints="hand*|finger*"),
+    "fog": Device(names="fog (light|lamp)*"),
+    "high_beam": Device(names="high beam*|full beam|brights"),
+    "daytime": Device(names="daytime running( light*)?|drl"),
+    "left_turn": Device(names="left (turn signal|indicator|blinker)"),
+    "right_turn": Device(names="right (turn signal|indicator|blinker)"),
+    "headlight": Device(names="auto* headlight*|headlight*|headlamp*", hints="light*"),
+    "hazard": Device(names="hazard*|warning light*|emergency flasher*"),
+    "position": Device(names="position light*|parking light*|side lights?"),
+    "tail": Device(names="tail ?(light|lamp)*"),
+    "low_beam": Device(names="low beam*|dipped beam*"),
+    "ambient": Device(
+        names="ambient( light*)?|mood light*|interior light* color|atmosphere light*|light theme|lighting",
+        hints="light*|atmosphere|glow|mood|vibe*|theme|ambiance|ambience|color|colour",
+    ),
+    "reading": Device(
+        names="reading (light|lamp)*|reading bright*|reading level|map light|dome light",
+        hints="light*|reading|read|book|notes|lamp",
+    ),
+}

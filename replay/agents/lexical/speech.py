@@ -1,0 +1,86 @@
+"""What a text speaks of: parts of the car, settings, and how clearly.
+
+Rule protected: phrases that only say where someone sits speak of nothing; a part that is named outweighs one that is
+only hinted at.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from replay.agents.lexical.devices import DEVICES
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
+from replay.agents.lexical.patterns import body, pattern
+
+_NOISE = pattern(
+    "(driver|passenger|back|rear|front)('s)? seat|in the (back|front)( seat)?|driver's|dashboard showed|back to|went back|"
+    "drove|driving|driver|looked at the road|high court|high way|at the wheel|behind the wheel|wheel of|"
+    "turn* (left|right)|in turn|wheelchair|play with|out the window"
+)
+
+
+def quiet(text: str) -> str:
+    """The plain text without phrases that name a part of the car but mean where someone sits or what they do."""
+    return _NOISE.sub(" ", text)
+
+
+@lru_cache(maxsize=8192)
+def named_devices(text: str) -> frozenset[str]:
+    """The devices that a plain text calls by a name of their own."""
+    return frozenset(key for key, device in DEVICES.items() if pattern(device.names).search(text))
+
+
+def is_direct(setting: Setting, text: str) -> bool:
+    """Whether a plain text names the setting's device, or cues the setting without it."""
+    return setting.device in named_devices(text) or bool(pattern(setting.cues).search(text))
+
+
+@lru_cache(maxsize=8192)
+def speaks_of_the_car(text: str) -> bool:
+    """Whether a plain text names a part of the car, or cues one of its settings."""
+    return bool(named_devices(text)) or any(pattern(setting.cues).search(text) for setting in SETTINGS if setting.cues)
+
+
+@lru_cache(maxsize=8192)
+def spoken_of(text: str) -> Mapping[str, float]:
+    """The settings that a plain text speaks of, by key, each with its strength; those at 0 are left out."""
+    found = {setting.key: strength(setting, text) for setting in SETTINGS}
+    return {key: n for key, n in found.items() if n}
+
+
+def strength(setting: Setting, text: str) -> float:
+    """How clearly a plain text speaks of a setting: 0 not at all, about 5 beyond doubt.
+
+    A device's own name counts 3, a word that fits several devices 1 (0.4 where another device is named), the aspect 2,
+    both side by side 1.5 more, a cue 3. Without a device or a cue the aspect counts nothing; words that are vague
+    count 1.5 where no device is named.
+    """
+    named = named_devices(text)
+    if setting.device in named:
+        score = 3.0
+    elif setting.key.endswith(".power"):
+        return 0.0
+    elif pattern(DEVICES[setting.device].hints).search(text):
+        score = 0.4 if named else 1.0
+    else:
+        score = 0.0
+    cued = bool(pattern(setting.cues).search(text))
+    score += 3.0 * cued
+    if not score:
+        return 1.5 if not named and pattern(setting.vague).search(text) else 0.0
+    if not setting.aspect:
+        return score + 1.0
+    if pattern(setting.aspect).search(text):
+        return score + (3.5 if setting.device in named and _beside(setting.key).search(text) else 2.0)
+    return score if cued else score * 0.5
+
+
+@lru_cache(maxsize=256)
+def _beside(key: str) -> re.Pattern[str]:
+    """Device and aspect within two words of each other, in either order."""
+    setting = BY_KEY[key]
+    names, aspect = body(DEVICES[setting.device].names), body(setting.aspect)
+    return re.compile(
+        rf"(?<!\w)(?:(?:{names})\W+(?:\w+\W+){{0,2}}?(?:{aspect})"
+        rf"|(?:{aspect})\W+(?:(?:on|of|for|in|the|my)\W+){{1,3}}(?:{names}))(?!\w)"
+    )

@@ -1,0 +1,145 @@
+import pytest
+
+from fixtures.doubles import LEAKS, HonestMemory, KeepsAnEarlierRun, Leftovers, SlowMemory, leaking
+from memory.backend import BackendFactory, Setup
+from memory.messages import Hit, Question
+from memory.position import Position, cutoff_at
+from memory.registry import BUILT_IN, find_backend
+from replay.agents.agent import Decision, Toolbox
+from replay.audit import MemoryFor, ProblemKind, QueryAudit, audit_scenario
+from replay.runner import ReplaySettings
+from replay.scenario import Scenario
+from tests.scenes import query_at, said, scenario_of, timed, timeline_of
+
+HOUR_US = 3_600_000_000
+
+LINES = (
+    "the seat heating is fine at level two",
+    "please keep the cabin light low at night",
+    "we should buy bread on the way home",
+    "the seat is too warm now, one level less",
+    "there was a heron on the bridge again",
+    "set the seat heating to three from now on, I insist",
+    "the cabin light may be brighter than I said",
+    "nobody has seen the blue umbrella since Tuesday",
+)
+
+
+def scene() -> Scenario:
+    drafts = [said(n * HOUR_US, text) for n, text in enumerate(LINES, start=1)]
+    queries = [
+        query_at(0, cutoff_at(3 * HOUR_US), "what about the seat heating and the light"),
+        query_at(1, cutoff_at(5 * HOUR_US), "seat heating level from now on"),
+    ]
+    return scenario_of(timeline_of(*drafts), queries)
+
+
+class Asks:
+    """Searches for the question."""
+
+    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
+        tools.search_memory(question.text, 20)
+        return ()
+
+
+def audited(memory_for: MemoryFor) -> list[QueryAudit]:
+    return list(audit_scenario(timed(scene()), ReplaySettings(), memory_for, Asks, seed=1))
+
+
+def always(factory: BackendFactory) -> MemoryFor:
+    return lambda scenario: factory
+
+
+def kinds(audits: list[QueryAudit]) -> set[ProblemKind]:
+    return {problem.kind for audit in audits for problem in audit.problems}
+
+
+CAUGHT_BY: dict[str, ProblemKind] = {
+    "returns_what_is_ahead": "violation",
+    "peeks_at_statistics": "differs",
+    "future_under_past_id": "violation",
+    "future_without_id": "future_text",
+    "rewords_the_future": "differs",
+    "future_in_context": "future_text",
+    "knows_how_much_is_ahead": "differs",
+    "stamped_ahead": "violation",
+}
+"""What catches each kind of leak first; the guard finds violations in every run, the rest is the audit's."""
+
+
+@pytest.mark.parametrize("kind", LEAKS)
+def test_every_kind_of_leak_is_caught(kind: str) -> None:
+    audits = audited(lambda scenario: leaking(kind, scenario.timeline.messages()))
+    assert CAUGHT_BY[kind] in kinds(audits)
+    assert audits[0].leaks
+
+
+def test_a_store_that_was_not_empty_is_caught() -> None:
+    leftovers = Leftovers()
+    audits = audited(always(lambda setup: KeepsAnEarlierRun(setup, leftovers)))
+    assert audits[0].leaks
+    assert "violation" in kinds(audits)
+
+
+def test_an_honest_memory_passes_and_its_canary_is_found() -> None:
+    audits = audited(always(HonestMemory))
+    assert [audit.query_id for audit in audits] == ["scene/0", "scene/1"]
+    assert kinds(audits) == set()
+    assert [audit.canary for audit in audits] == ["found", "found"]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_built_in_memory_passes(name: str) -> None:
+    audits = audited(always(find_backend(name)))
+    assert kinds(audits) == set()
+    assert {audit.canary for audit in audits} <= {"found", "not applicable"}
+
+
+def test_a_memory_that_says_it_recalls_verbatim_and_finds_no_canary_is_blind() -> None:
+    class Forgetful(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return []
+
+    assert kinds(audited(always(Forgetful))) == {"blind"}
+
+
+def test_a_memory_that_answers_differently_each_time_is_not_deterministic_and_no_leak() -> None:
+    class Rolling(HonestMemory):
+        n = 0
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            Rolling.n += 1
+            hits = super().search(query, limit=limit, now=now)
+            return [Hit(text=h.text, score=h.score + Rolling.n, message_ids=h.message_ids) for h in hits]
+
+    audits = audited(always(Rolling))
+    assert kinds(audits) == {"not_deterministic"}
+    assert not any(audit.leaks for audit in audits)
+
+
+def test_canaries_and_provenance_still_judge_a_memory_that_is_not_deterministic() -> None:
+    class RollingLeak(HonestMemory):
+        n = 0
+
+        def __init__(self, setup: Setup, scenario: Scenario) -> None:
+            super().__init__(setup)
+            self.everything = list(scenario.timeline.messages())
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            RollingLeak.n += 1
+            hits = self.ranked(query, self.everything)
+            return [Hit(text=h.text, score=h.score + RollingLeak.n) for h in hits][:limit]
+
+    audits = audited(lambda scenario: lambda setup: RollingLeak(setup, scenario))
+    assert {"not_deterministic", "canary"} <= kinds(audits)
+    assert audits[0].leaks
+
+
+def test_a_failure_is_reported_and_is_no_leak() -> None:
+    audits = audited(always(SlowMemory))
+    assert kinds(audits) == {"failure", "blind"}
+
+
+def test_only_the_chosen_queries_are_audited() -> None:
+    audits = audit_scenario(timed(scene()), ReplaySettings(), always(HonestMemory), Asks, seed=1, chosen=frozenset({1}))
+    assert [audit.query_id for audit in audits] == ["scene/1"]
