@@ -11,6 +11,7 @@ from typing import Any
 from memory.backend import BackendFactory
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
+from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
 from memory.errors import UnknownBackend
@@ -23,6 +24,7 @@ BUILT_IN: Mapping[str, BackendFactory] = {
     "gold": GoldMemory,
     "recent": RecentMemory,
     "fulltext": FulltextMemory,
+    "ledger": LedgerMemory,
 }
 
 

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from memory.backend import BackendFactory, Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
+from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
 from memory.messages import Batch, Forget, Message
 from memory.position import Position, is_visible, just_after
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, filled, find, ids, message, messages
 
-SEARCHED: list[BackendFactory] = [RecentMemory, FulltextMemory]
+SEARCHED: list[BackendFactory] = [RecentMemory, FulltextMemory, LedgerMemory]
 every_memory = pytest.mark.parametrize("factory", [NoMemory, GoldMemory, *SEARCHED])
 searched_memory = pytest.mark.parametrize("factory", SEARCHED)
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from memory.embedded.ledger_words import CONDITION, LESS, MORE, STATES, UNITS, VALUES, WITHDRAWS
+from memory.embedded.ledger_words import CONDITION, LESS, MORE, STATES, SWITCHES, UNITS, VALUES, WITHDRAWS
 from memory.embedded.needs import NEEDS
 from memory.embedded.widening import is_small
-from memory.embedded.words import fold, is_spaceless, runs, stem
+from memory.embedded.words import fold, runs, stem
 from memory.messages import Message
 
 Change = Literal["states", "more", "less", "withdraws"]
@@ -23,6 +23,8 @@ LEAST_STRENGTH = 3
 """How strongly a message must speak of a setting to be a statement."""
 
 _stem = lru_cache(maxsize=65_536)(stem)
+_LONGEST_WORD = 40  # of letters; no name of a setting is longer, and the cache shall not hold what a hostile text holds
+_LONGEST_CONDITION = 16  # of words
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -54,6 +56,7 @@ class Reader:
                 stems = tuple(_stems(name))
                 if stems:
                     self._names.setdefault(stems, []).append(number)
+        self._firsts = {name[0] for name in self._names}
         self._longest = max(map(len, self._names), default=0)
         self._car = {stem for name in self._names for stem in name if not is_small(stem) and not stem.isdigit()}
         if self._car:
@@ -65,7 +68,7 @@ class Reader:
             return None
         text = fold(message.text)
         words = runs(message.text)
-        said = [_stem(word) for word in words]
+        said = [_stem(word) for word in words if len(word) <= _LONGEST_WORD]
         parts = len(self._car.intersection(said))
         settings = self._named(said)
         n_changes = sum(word in STATES or word in MORE or word in LESS for word in set(words))
@@ -80,18 +83,15 @@ class Reader:
             settings=settings,
             change=_change(words, value, withdraws),
             value=value,
-            condition=" ".join(runs(condition[0])) if condition else "",
+            condition=" ".join(runs(condition[0])[:_LONGEST_CONDITION]) if condition else "",
             strength=strength,
         )
 
     def _named(self, said: Sequence[str]) -> tuple[int, ...]:
         """The groups of the longest names in `said`, in the vocabulary's order; none where nothing is named."""
-        for length in range(self._longest, 0, -1):
-            found = {
-                number
-                for start in range(len(said) - length + 1)
-                for number in self._names.get(tuple(said[start : start + length]), ())
-            }
+        starts = [at for at, word in enumerate(said) if word in self._firsts]
+        for length in range(self._longest, 0, -1) if starts else ():
+            found = {number for start in starts for number in self._names.get(tuple(said[start : start + length]), ())}
             if found:
                 return tuple(sorted(found))
         return ()
@@ -123,4 +123,6 @@ def _value(words: Sequence[str]) -> str:
     named = [word for word in words if word in VALUES]
     if named:
         return named[-1]
+    if any(word in SWITCHES for word in words) and "on" in words:
+        return "on"
     return words[numbers[-1]] if numbers else ""

@@ -46,7 +46,7 @@ WITHDRAWS = re.compile(
 VALUES = _words(
     """
     red orange yellow green cyan blue purple white pink
-    on off auto automatic manual
+    off auto automatic manual
     face feet window inside outside fresh
     english chinese 12h 24h 12-hour 24-hour 2d 3d 480p 720p 1080p
     simple detailed mute shuffle loop repeat sequential random
@@ -55,6 +55,9 @@ VALUES = _words(
     """
 )
 """Words that name a value."""
+
+SWITCHES = _words("turn turns turned turning switch switched switching put")
+"""Words beside which `on` is a value; elsewhere it mostly is not."""
 
 UNITS = _words("percent degrees degree level levels notch notches")
 """What is said beside a number that is a value."""

@@ -126,14 +126,22 @@ class MessageStore:
 
     def hit(self, message: StoredMessage, score: float) -> Hit:
         """The message as a search result, `[YYYY-MM-DD HH:MM] Speaker: text` in the store's zone."""
-        when = (_EPOCH + timedelta(microseconds=message.position.at_us)).astimezone(self._zone)
         said = Message(id=message.id, position=message.position, speaker=message.speaker, role="", text=message.text)
         return Hit(
-            text=render_message(said, when.isoformat(sep=" ")[:16]),
+            text=render_message(said, self.stamp(message.position.at_us)),
             score=score,
             message_ids=(message.id,),
             at_us=message.position.at_us,
         )
+
+    def stamp(self, at_us: int) -> str:
+        """An instant as local time, `YYYY-MM-DD HH:MM`, in the store's zone."""
+        when = (_EPOCH + timedelta(microseconds=at_us)).astimezone(self._zone)
+        return when.isoformat(sep=" ")[:16]
+
+    def text(self, value: str | bytes) -> str:
+        """A text column's value as it was given to `append`."""
+        return _from_sql(value)
 
     def close(self) -> None:
         """Close the database, which removes it; closing twice does no harm."""
