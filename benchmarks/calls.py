@@ -1,4 +1,4 @@
-"""A note of the calls that a memory gets, and a bare loop that makes them again: no clock, no guard, no tools, no log."""
+"""A note of the calls that a memory gets, and a bare loop that makes them again, without anything of the replay."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

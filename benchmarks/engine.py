@@ -192,7 +192,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     memory_tape = recorded.tape.of_memories()
     n_messages = sum(timed.scenario.timeline.n_messages for timed in work.scenarios)
     n_searches = sum(len(turn.searches) for turn in recorded.turns)
-    print(f"engine: {len(work.scenarios)} scenarios, {n_messages} messages, {whole.result} queries, {n_searches} searches")
+    n_asked = f"{whole.result} queries, {n_searches} searches, {recorded.tape.n_statements()} statements"
+    print(f"engine: {len(work.scenarios)} scenarios, {n_messages} messages, {n_asked}")
     laps = alternate(
         {
             STATEMENTS: lambda: play_again(memory_tape),

@@ -82,7 +82,7 @@ def new_car() -> Tree:
         for name in branches:
             node = node.setdefault(name, {})
         if number < _N_ENVELOPES:
-            node[leaf] = {"value": factory, "description": f"the {leaf} of the {branches[0]}", "type": str(type(factory))}
+            node[leaf] = {"value": factory, "description": f"{leaf} of the {branches[0]}", "type": str(type(factory))}
         else:
             node[leaf] = factory
     car["music"]["favorite_list"] = []
@@ -116,7 +116,11 @@ class Changes:
 def changes(before: Tree, after: Tree) -> Changes:
     """Both cars flattened and compared leaf by leaf, text without regard to case."""
     old, new = flatten(before), flatten(after)
-    differing = {path: _lower(new.get(path)) for path in {**old, **new} if _lower(old.get(path)) != _lower(new.get(path))}
+    differing: dict[str, Value | None] = {}
+    for path in {**old, **new}:
+        value = _lower(new.get(path))
+        if value != _lower(old.get(path)):
+            differing[path] = value
     return Changes(before=old, new=differing)
 
 

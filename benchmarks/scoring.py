@@ -49,7 +49,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     for longest in (2, 20):
         pairs = random_pairs(options.pairs, longest=longest)
         check_equal(pairs)
-        laps = alternate({PLAIN: _all(baseline_score, pairs), OURS: _all(our_score, pairs)}, repetitions=options.repetitions)
+        ways = {PLAIN: _all(baseline_score, pairs), OURS: _all(our_score, pairs)}
+        laps = alternate(ways, repetitions=options.repetitions)
         print_ratio(f"  lists of 1 to {longest} commands", laps, PLAIN, OURS, wanted="at least 10, better 20")
 
 

@@ -47,7 +47,7 @@ def make_scenarios(n: int, size: Size, seed: int = 0) -> list[TimedScenario]:
 
 
 def make_scenario(name: str, size: Size, seed: int = 0) -> TimedScenario:
-    """One scenario, with its queries spread over the last two thirds of it.
+    """One scenario, with its queries spread over the last two thirds of it, the last one at its end.
 
     A query's gold commands are any commands: only the work is like the real thing, not the answers.
     """
@@ -56,7 +56,8 @@ def make_scenario(name: str, size: Size, seed: int = 0) -> TimedScenario:
     timeline = build_timeline(drafts).timeline
     timed: list[TimedQuery] = []
     for index in range(size.queries):
-        last = drafts[size.messages * (index + size.queries // 2 + 1) // (size.queries + size.queries // 2 + 1) - 1]
+        skipped = size.queries // 2
+        last = drafts[size.messages * (skipped + index + 1) // (skipped + size.queries) - 1]
         speaker, other = rng.sample(PEOPLE, 2)
         setting = rng.choice(SETTINGS)
         query = Query(

@@ -8,127 +8,27 @@
 | `before-evidence` | the start of the earliest evidence session: a control, whoever is right here guessed or peeked |
 | `auto` | `explicit` where the query carries one, else `evidence`, else `end`; the default |
 
-A gold fact names a day and a clock time, "[April 15, 2025] At 9:00 AM, ..."; its session is the run of messages, with
-gaps of at most 30 minutes, that contains that instant, or else touches that clock hour.
+What an evidence session is stands in `replay.evidence`.
 """
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from memory.position import Position, cutoff_at
-from replay.buckets import SESSION_GAP_US, instant, to_us
+from replay.buckets import instant, to_us
 from replay.errors import InputError
+from replay.evidence import EvidenceFinder, Session, clock_time
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
 from replay.times import find_zone
 
 Policy = Literal["auto", "explicit", "evidence", "end", "before-evidence"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
-MONTH_NAMES = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-"""In English, whatever the machine's locale."""
-_MONTHS: Mapping[str, int] = {name.lower(): number for number, name in enumerate(MONTH_NAMES, start=1)}
-_DAY = re.compile(r"\[(?P<month>[A-Za-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]")
-_CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AP])M")
-
 
 class NoCutoff(ValueError):
     """A policy cannot be applied to a query; says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A run of messages with gaps of at most 30 minutes; both ends are instants of messages."""
-
-    start_us: int
-    end_us: int
-
-
-def find_sessions(times_us: Sequence[int]) -> list[Session]:
-    """The sessions of ascending instants, in order; none for none."""
-    sessions: list[Session] = []
-    start = 0
-    for i in range(1, len(times_us) + 1):
-        if i == len(times_us) or times_us[i] - times_us[i - 1] > SESSION_GAP_US:
-            sessions.append(Session(times_us[start], times_us[i - 1]))
-            start = i
-    return sessions
-
-
-def clock_time(text: str) -> timedelta | None:
-    """The first clock time of a text, "At 10:00 AM", since midnight; None where it names none or an impossible one."""
-    found = _CLOCK.search(text)
-    if found is None or not 1 <= int(found["hour"]) <= 12 or int(found["minute"]) > 59:
-        return None
-    hour = int(found["hour"]) % 12 + (12 if found["half"] == "P" else 0)
-    return timedelta(hours=hour, minutes=int(found["minute"]))
-
-
-def evidence_moment(fact: str) -> datetime | None:
-    """The naive local day and clock time that a gold fact names; None where it does not name both."""
-    day = _DAY.match(fact.strip())
-    if day is None or day["month"].lower() not in _MONTHS:
-        return None
-    clock = clock_time(fact)
-    if clock is None:
-        return None
-    try:
-        return datetime(int(day["year"]), _MONTHS[day["month"].lower()], int(day["day"])) + clock  # noqa: DTZ001
-    except ValueError:
-        return None
-
-
-class EvidenceFinder:
-    """Finds the session of a gold fact in one scenario."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        """Cut the scenario's messages into sessions."""
-        self._zone = find_zone(scenario.zone)
-        self._sessions = find_sessions(scenario.timeline.message_times_us())
-        self._starts = [session.start_us for session in self._sessions]
-        self._ends = [session.end_us for session in self._sessions]
-
-    def session_of(self, fact: str) -> Session | None:
-        """The session that contains the fact's instant, or else the last that touches its clock hour, or none."""
-        moment = evidence_moment(fact)
-        if moment is None:
-            return None
-        at_us = to_us(moment.replace(tzinfo=self._zone))
-        latest = bisect_right(self._starts, at_us) - 1
-        if latest >= 0 and at_us <= self._ends[latest]:
-            return self._sessions[latest]
-        hour = moment.replace(minute=0, tzinfo=self._zone)
-        first_us, next_us = to_us(hour), to_us(hour) + 3_600_000_000
-        touching = bisect_left(self._starts, next_us) - 1
-        if touching >= 0 and self._ends[touching] >= first_us:
-            return self._sessions[touching]
-        return None
-
-    def sessions_of(self, query: Query) -> list[Session]:
-        """The sessions of the query's gold facts; a fact whose instant no session holds stands for itself.
-
-        Raises:
-            NoCutoff: no gold fact names a day and a clock time.
-        """
-        found: list[Session] = []
-        for fact in query.gold.facts:
-            session = self.session_of(fact)
-            moment = evidence_moment(fact)
-            if session is None and moment is not None:
-                at_us = to_us(moment.replace(tzinfo=self._zone))
-                session = Session(at_us, at_us)
-            if session is not None:
-                found.append(session)
-        if not found:
-            raise NoCutoff("no gold fact names a day and a clock time")
-        return found
 
 
 def next_clock_us(after_us: int, clock: timedelta, zone: ZoneInfo) -> int:
@@ -149,7 +49,7 @@ def _explicit(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Posit
 
 
 def _evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
-    latest_us = max(session.end_us for session in finder.sessions_of(query))
+    latest_us = max(session.end_us for session in _sessions(query, finder))
     clock = clock_time(query.text)
     if clock is None:
         raise NoCutoff('it names no clock time, such as "At 10:00 AM"')
@@ -162,7 +62,14 @@ def _end(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
 
 
 def _before_evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
-    return cutoff_at(min(session.start_us for session in finder.sessions_of(query)))
+    return cutoff_at(min(session.start_us for session in _sessions(query, finder)))
+
+
+def _sessions(query: Query, finder: EvidenceFinder) -> list[Session]:
+    sessions = finder.dated_sessions(query)
+    if not sessions:
+        raise NoCutoff("no gold fact names a day and a clock time")
+    return sessions
 
 
 _Rule = Callable[[Query, Scenario, EvidenceFinder], Position]
@@ -190,7 +97,9 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
     reason = ""
     for name in _AUTO if policy == "auto" else (policy,):
         try:
-            return TimedQuery(query=query, cutoff=_RULES[name](query, scenario, finder), policy=name)
+            cutoff = _RULES[name](query, scenario, finder)
+            sessions = finder.evidence_ids(query, cutoff)
+            return TimedQuery(query=query, cutoff=cutoff, policy=name, evidence_sessions=sessions)
         except NoCutoff as exc:
             reason = str(exc)
     where = f"{query.origin.source_file}: query {query.origin.event_index}"

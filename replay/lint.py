@@ -3,8 +3,8 @@
 Reading the source brings its own findings; here are those that need the car or the sessions.
 """
 
-from replay.cutoffs import EvidenceFinder, clock_time, evidence_moment
 from replay.dataset import Selection
+from replay.evidence import EvidenceFinder, clock_time, evidence_moment
 from replay.findings import Findings
 from replay.loaders.formats import load_source
 from replay.scenario import Query, Scenario

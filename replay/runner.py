@@ -5,31 +5,27 @@ queries that stand there, by position. A query first brings the memory up to dat
 cutoff, and asks nothing of a memory that did not become ready.
 """
 
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
-from memory.embedded.gold import GoldMemory
 from memory.errors import BackendFailure, GuardBroken
 from memory.guard import Guard, Violation
-from memory.messages import Batch, Message, Question
+from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at, is_visible, just_after
-from replay.agents.agent import Agent, Decision
-from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
+from replay.asking import Asker, CarAtCutoff, failure_of
 from replay.buckets import Window, next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
 from replay.scenario import TimedQuery, TimedScenario
 from replay.timeline import ForgetAsked, LoggedCommand, Record
-from replay.times import find_zone, iso
-from replay.toolbox import DEPTH, QueryToolbox
-from scoring.records import Branch, Failure, Timing, Turn
-from vehicle.commands import Command
+from replay.times import find_zone
+from replay.toolbox import DEPTH
+from scoring.records import Failure, Timing, Turn
 from vehicle.fold import carry_out
 from vehicle.log import MemoryEventLog
-from vehicle.state import FACTORY, State
+from vehicle.state import FACTORY
 from vehicle.tools import SchemaForm
 
 
@@ -70,10 +66,10 @@ class ScenarioReplay:
         self._settings = settings
         self._answered = answered
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
-        self._agent: Agent = agent()
+        self._asker = Asker(timed.scenario, self._zone, agent(), depth=settings.depth, schemas=settings.tool_schema)
         self._open: list[Message] = []
         self._car = MemoryEventLog()
-        self._car_state: State = FACTORY
+        self._car_state = FACTORY
         self._broken: Failure | None = None
         self._leftovers: tuple[Violation, ...] = ()
         self._setup = Setup(
@@ -147,7 +143,6 @@ class ScenarioReplay:
     def _find_leftovers(self, guard: Guard, first: Message) -> None:
         """A memory must be empty before its first message; searched for with that message, so that nothing is told."""
         self._leftovers = guard.search(first.text, limit=1, now=first.position).violations
-        guard.searches_ms.clear()
 
     def _close_bucket(self, bucket: list[Message]) -> Steps:
         """Deliver `bucket` at its window's end, unless a query had it delivered before."""
@@ -180,83 +175,32 @@ class ScenarioReplay:
 
     def _reach(self, timed: TimedQuery, emit: Emit) -> None:
         """Stop at a query's cutoff: bring the memory up to date, then ask."""
-        guard = self._guard
         self._deliver(timed.cutoff)
         self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
         n_visible = self._scenario.timeline.n_visible(timed.cutoff)
-        if guard is not None and self._broken is None and guard.n_delivered != n_visible:
-            raise GuardBroken(f"{guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
+        if self._guard is not None and self._broken is None and self._guard.n_delivered != n_visible:
+            raise GuardBroken(f"{self._guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
         if timed.query.index in self._answered:
             return
-        turn, timing = self._ask(timed, n_visible)
+        if self._settings.carry_vehicle:
+            car = CarAtCutoff(log=self._car.fork(), state=self._car_state)
+        else:
+            car = CarAtCutoff(log=self._car.fork(0), state=FACTORY)
+        if self._broken is not None or self._backend is None or self._guard is None:
+            failure = self._broken or Failure(stage="start", message="the memory never started")
+            turn, timing = self._asker.failed(timed, failure, car, n_visible=n_visible)
+        else:
+            turn, timing = self._asker.ask(timed, self._backend, self._guard, car, n_visible=n_visible)
         turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
-        if guard is not None:
-            ingested_ms, settled_ms = self._spent_ms
-            timing = replace(timing, ingest_ms=guard.ingest_ms - ingested_ms, settle_ms=guard.settle_ms - settled_ms)
-            self._spent_ms = (guard.ingest_ms, guard.settle_ms)
-            guard.searches_ms.clear()
-        emit(turn, timing)
+        emit(turn, self._with_feeding(timing))
 
-    def _ask(self, timed: TimedQuery, n_visible: int) -> tuple[Turn, Timing]:
-        query, scenario = timed.query, self._scenario
-        base = self._car_state if self._settings.carry_vehicle else FACTORY
-        predicted = Branch(commands=(), accepted=(), events=())
-        decisions: tuple[Decision, ...] = ()
-        toolbox: QueryToolbox | None = None
-        failure = self._broken
-        began = time.perf_counter()
-        if failure is None and self._guard is not None:
-            question = Question(text=query.text, now=timed.cutoff, zone=scenario.zone, people=scenario.people)
-            try:
-                self._hand_over(timed)
-                toolbox = QueryToolbox(
-                    self._guard,
-                    timed.cutoff,
-                    base,
-                    depth=self._settings.depth,
-                    schemas=self._settings.tool_schema,
-                )
-                decisions = tuple(self._agent.answer(question, toolbox))
-                if toolbox.failure is not None:
-                    failure = _failure_of(toolbox.failure)
-            except GuardBroken:
-                raise
-            except BackendFailure as exc:
-                failure = _failure_of(exc)
-            except Exception as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
-                failure = Failure(stage="agent", message=f"{type(exc).__name__}: {exc}")
-        elapsed_ms = 1000 * (time.perf_counter() - began)
-        calls = toolbox.calls if toolbox is not None else ()
-        if toolbox is not None:
-            predicted = toolbox.branch()
-        searches_ms = tuple(self._guard.searches_ms) if self._guard is not None else ()
-        turn = Turn(
-            scenario=scenario.id,
-            index=query.index,
-            origin=query.origin,
-            query=query.text,
-            cutoff=timed.cutoff,
-            cutoff_iso=iso(timed.cutoff.at_us, self._zone),
-            cutoff_policy=timed.policy,
-            visible_messages=n_visible,
-            hidden_messages=scenario.timeline.n_messages - n_visible,
-            gold=query.gold,
-            base=base.changes(),
-            reference=carry_out_branch(base, query.gold.commands),
-            predicted=predicted,
-            tool_calls=calls,
-            context=toolbox.context if toolbox is not None else "",
-            decisions=tuple(asdict(decision) for decision in decisions),
-            failure=failure,
-        )
-        return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
-
-    def _hand_over(self, timed: TimedQuery) -> None:
-        """Give gold to the two that exist to have it, and to nothing else."""
-        if isinstance(self._backend, GoldMemory):
-            self._backend.hand_over(timed.query.gold.facts)
-        if isinstance(self._agent, OracleAgent):
-            self._agent.hand_over(timed.query.gold.commands)
+    def _with_feeding(self, timing: Timing) -> Timing:
+        """`timing` with the time that feeding took since the query before."""
+        if self._guard is None:
+            return timing
+        ingested_ms, settled_ms = self._spent_ms
+        self._spent_ms = (self._guard.ingest_ms, self._guard.settle_ms)
+        return replace(timing, ingest_ms=self._spent_ms[0] - ingested_ms, settle_ms=self._spent_ms[1] - settled_ms)
 
     def _start_memory(self) -> None:
         try:
@@ -272,17 +216,7 @@ class ScenarioReplay:
         try:
             call(self._guard)
         except BackendFailure as exc:
-            self._broken = _failure_of(exc)
-
-
-def carry_out_branch(base: State, commands: tuple[Command, ...]) -> Branch:
-    """What the car makes of `commands`, started from `base`."""
-    done = carry_out(base, commands)
-    return Branch(commands=commands, accepted=done.accepted, events=done.events)
-
-
-def _failure_of(exc: BackendFailure) -> Failure:
-    return Failure(stage=exc.stage, message=exc.message)
+            self._broken = failure_of(exc)
 
 
 def _at_us(entry: Record | TimedQuery) -> int:

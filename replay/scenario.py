@@ -44,6 +44,8 @@ class TimedQuery:
     cutoff: Position
     policy: str
     """Which rule set the cutoff."""
+    evidence_sessions: tuple[tuple[str, ...], ...] = ()
+    """The visible messages of each session that states the gold facts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

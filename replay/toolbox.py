@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from vehicle.tools import SchemaForm, tool_schemas
 
 from memory.errors import BackendFailure
 from memory.guard import Guard
@@ -15,9 +14,11 @@ from scoring.records import Branch, ToolCall
 from vehicle.catalogue import COMMANDS, MODULES
 from vehicle.commands import Command, plain_value
 from vehicle.decide import decide
-from vehicle.events import CommandRejected, Event
+from vehicle.events import CommandRejected
 from vehicle.fold import fold
+from vehicle.log import EventLog
 from vehicle.state import State
+from vehicle.tools import SchemaForm, tool_schemas
 
 DEPTH = 20
 """How many hits every search asks for, whatever the agent looks at: all backends are compared at one depth."""
@@ -30,22 +31,25 @@ LISTING = "list_module_tools"
 class QueryToolbox:
     """Implements `replay.agents.agent.Toolbox` for one query at one cutoff."""
 
-    def __init__(self, guard: Guard, now: Position, base: State, *, depth: int, schemas: SchemaForm) -> None:
-        """Open the tools at `now`, over the car as it stands in `base`.
+    def __init__(
+        self, guard: Guard, now: Position, car: EventLog, state: State, *, depth: int, schemas: SchemaForm
+    ) -> None:
+        """Open the tools at `now`; the agent drives `car`, a fork of the vehicle log at the cutoff, from `state` on.
 
         Raises:
             BackendFailure: the memory cannot say its context.
         """
         self._guard = guard
         self._now = now
-        self._state = base
+        self._car = car
+        self._begin = len(car)
+        self._state = state
         self._depth = depth
         self._schemas = schemas
         self._context = guard.context(now)
         self._calls: list[ToolCall] = []
         self._commands: list[Command] = []
         self._accepted: list[bool] = []
-        self._events: list[Event] = []
         self.failure: BackendFailure | None = None
         """The first failure of the memory, even if the agent went on."""
 
@@ -61,7 +65,8 @@ class QueryToolbox:
 
     def branch(self) -> Branch:
         """What was done to the car so far."""
-        return Branch(commands=tuple(self._commands), accepted=tuple(self._accepted), events=tuple(self._events))
+        events = tuple(entry.event for entry in self._car.read(after=self._begin))
+        return Branch(commands=tuple(self._commands), accepted=tuple(self._accepted), events=events)
 
     def state(self) -> State:
         """The car as it stands now."""
@@ -137,7 +142,7 @@ class QueryToolbox:
         rejection = next((event for event in events if isinstance(event, CommandRejected)), None)
         answer = "done" if rejection is None else rejection.reason
         self._state = fold(events, self._state)
-        self._events.extend(events)
+        self._car.append(events, self._now.at_us)
         self._commands.append(command)
         self._accepted.append(rejection is None)
         self._calls.append(

@@ -66,6 +66,17 @@ def leakage(turns: Iterable[Turn]) -> dict[str, int]:
     return counts
 
 
+def retrieval(scored: Sequence[ScoredTurn]) -> dict[str, float]:
+    """Share of the queries with evidence for which the first ten hits of the bare question hold any, or all, of it."""
+    scores = [item.score.retrieval for item in scored if item.score.retrieval is not None]
+    n_scores = len(scores)
+    return {
+        "queries": n_scores,
+        "evidence_any_at_10": sum(score.any_found for score in scores) / n_scores if scores else 0.0,
+        "evidence_all_at_10": sum(score.all_found for score in scores) / n_scores if scores else 0.0,
+    }
+
+
 def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[str, Any]:
     """The content of `metric.json`."""
     valid = [item for item in scored if item.turn.failure is None]
@@ -87,6 +98,7 @@ def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[
         "cutoff_policies": _counts(item.turn.cutoff_policy for item in scored),
         "broken_references": [item.turn.query_id for item in scored if item.turn.broken_reference],
         "without_broken_reference": mean_scores([item for item in scored if not item.turn.broken_reference]),
+        "retrieval": retrieval(scored),
         "by_reasoning_type": _sliced(scored, lambda item: (item.turn.gold.reasoning_type,)),
         "by_vehicle_module": _sliced(scored, lambda item: item.score.modules),
     }

@@ -107,6 +107,11 @@ class Turn:
     tool_calls: tuple[ToolCall, ...] = ()
     context: str = ""
     """The memory's text for the prompt."""
+    evidence_sessions: tuple[tuple[str, ...], ...] = ()
+    """The visible messages of each session that states the gold facts."""
+    probe: SearchRecord | None = None
+    """A search with the bare question that the replay made after the answer; the agent never saw it. None where the
+    agent made that search itself, and after a Failure."""
     leftovers: tuple[Violation, ...] = ()
     """What the memory held before its first message; on the first Turn of a scenario only."""
     decisions: tuple[Mapping[str, str], ...] = ()
@@ -131,7 +136,13 @@ class Turn:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """Every hit that was withheld, and what was left over from before."""
-        return (*self.leftovers, *(violation for search in self.searches for violation in search.violations))
+        searches = self.searches if self.probe is None else (*self.searches, self.probe)
+        return (*self.leftovers, *(violation for search in searches for violation in search.violations))
+
+    @property
+    def bare_search(self) -> SearchRecord | None:
+        """The search with the question itself as its text, whoever made it; None where there was none."""
+        return self.probe or next((search for search in self.searches if search.query == self.query), None)
 
     @property
     def shown_texts(self) -> list[str]:

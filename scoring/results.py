@@ -75,6 +75,5 @@ def _hits(search: SearchRecord) -> list[dict[str, Any]]:
 
 def _violations(violations: Sequence[Violation]) -> list[dict[str, Any]]:
     return [
-        {"kind": violation.kind, "detail": violation.detail, "text": violation.hit.text}
-        for violation in violations
+        {"kind": violation.kind, "detail": violation.detail, "text": violation.hit.text} for violation in violations
     ]

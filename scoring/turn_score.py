@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.call_metrics import CallScore, score_calls
 from scoring.records import Turn
+from scoring.retrieval_metrics import RetrievalScore, score_retrieval
 from scoring.state_metrics import StateScore, score_states
 from scoring.tokens import count_tokens
 from vehicle.catalogue import COMMANDS
@@ -25,6 +26,8 @@ class TurnScore:
     n_calls: int
     """All calls, searches and listings included, as the published average counts them."""
     n_searches: int
+    retrieval: RetrievalScore | None
+    """None where no evidence session is known, or nobody searched for the bare question."""
     modules: tuple[str, ...]
     """The vehicle modules of the reference's commands, without repetition."""
 
@@ -43,6 +46,7 @@ def score_turn(turn: Turn) -> TurnScore:
         mem_tokens=sum(count_tokens(text) for text in turn.shown_texts),
         n_calls=len(turn.tool_calls),
         n_searches=len(turn.searches),
+        retrieval=score_retrieval(turn),
         modules=tuple(dict.fromkeys(modules)),
     )
 

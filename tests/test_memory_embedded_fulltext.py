@@ -6,8 +6,10 @@ import pytest
 
 from memory.backend import Setup
 from memory.embedded.fulltext import FulltextMemory
+from memory.embedded.wordindex import MOST_HITS
 from memory.messages import Forget
-from tests.contract_memory import LATER, deliver, filled, find, ids, message, messages
+from memory.position import Position
+from tests.contract_memory import LATER, NOON_US, deliver, filled, find, ids, message, messages
 
 OTHERS = ("the window is open", "navigate home", "volume up", "good morning")
 """So that a word of one message is rare."""
@@ -125,3 +127,55 @@ def test_messages_after_a_forgotten_one_are_indexed_as_ever() -> None:
     memory.forget(Forget(message_ids=("m000002",), person="", text=""), LATER)
     deliver(memory, [message(3, "seat three")])
     assert ids(find(memory, "seat")) == ["m000003", "m000001"]
+
+
+def test_small_words_and_the_clock_do_not_find_a_message() -> None:
+    memory = filled(FulltextMemory, messages("at 9:00 AM he told the car", "the horn"))
+    assert ids(find(memory, "At 9:00 AM Bo told the car: 'the horn'")) == ["m000002"]
+    assert ids(find(memory, "9:00 AM")) == ["m000001"]
+
+
+def test_neighbours_in_the_query_that_are_neighbours_in_the_message_count_more() -> None:
+    far = [message(1, "horn green loud", minutes=0), message(2, "green horn loud", minutes=900)]
+    rest = [message(number, text, minutes=900 * number) for number, text in enumerate(OTHERS, 3)]
+    assert ids(find(filled(FulltextMemory, [*far, *rest]), "horn green")) == [
+        "m000001",
+        "m000002",
+    ]
+
+
+def test_other_words_for_the_same_setting_are_found_and_count_less() -> None:
+    setup = Setup(namespace="n", vocabulary=(("tow bar", "hitch"),))
+    memory = FulltextMemory(setup)
+    texts = ("the tow bar", "the hitch", *OTHERS)
+    deliver(memory, [message(number, text, minutes=900 * number) for number, text in enumerate(texts, 1)])
+    assert ids(find(memory, "the hitch")) == ["m000002", "m000001"]
+    narrow = FulltextMemory(Setup(namespace="n", vocabulary=setup.vocabulary, options={"widen": "no"}))
+    deliver(narrow, [message(number, text, minutes=900 * number) for number, text in enumerate(texts, 1)])
+    assert ids(find(narrow, "the hitch")) == ["m000002"]
+
+
+def test_a_talk_about_one_thing_does_not_fill_the_list() -> None:
+    talk = [message(number, "a horn", minutes=number) for number in range(1, 6)]
+    later = message(6, "a horn of a truck", minutes=10_000)
+    memory = filled(FulltextMemory, [*talk, later, *(message(n, "so", minutes=20_000) for n in range(7, 20))])
+    assert ids(find(memory, "horn", limit=2)) == ["m000005", "m000006"]
+
+
+@pytest.mark.parametrize(("days", "left"), [(0, 1.0), (10, 0.5), (20, 0.25)])
+def test_with_a_half_life_a_message_that_old_counts_half(days: int, left: float) -> None:
+    history = [message(1, "seat", minutes=0), *(message(n, "so", minutes=0) for n in range(2, 6))]
+    now = Position(NOON_US + days * 86_400_000_000, 9)
+    scores = []
+    for options in ({}, {"half_life_days": "10"}):
+        memory = FulltextMemory(Setup(namespace="n", options=options))
+        deliver(memory, history)
+        (hit,) = memory.search("seat", limit=1, now=now)
+        scores.append(hit.score)
+    assert scores[1] == pytest.approx(scores[0] * left, rel=1e-12)
+
+
+def test_a_search_weighs_a_bounded_number_of_messages() -> None:
+    memory = filled(FulltextMemory, [])
+    deliver(memory, [message(number, "seat") for number in range(1, MOST_HITS + 2)])
+    assert len(find(memory, "seat", limit=MOST_HITS + 1)) == MOST_HITS

@@ -3,8 +3,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from memory.position import Position, cutoff_at
-from replay.cutoffs import Policy, Session, clock_time, evidence_moment, find_sessions, settle_cutoffs
+from replay.cutoffs import Policy, settle_cutoffs
 from replay.errors import InputError
+from replay.evidence import Session, clock_time, evidence_moment, find_sessions
 from replay.scenario import Scenario
 from tests.scenes import query_at, said, scenario_of, timeline_of, us
 
@@ -32,13 +33,19 @@ def test_sessions_are_runs_with_gaps_of_at_most_30_minutes() -> None:
 
 @pytest.mark.parametrize(
     ("text", "hours", "minutes"),
-    [("At 10:00 AM, she", 10, 0), ("at 12:05 AM", 0, 5), ("At 12:00 PM", 12, 0), ("At 9:30PM", 21, 30)],
+    [
+        ("At 10:00 AM, she", 10, 0),
+        ("at 12:05 AM", 0, 5),
+        ("At 12:00 PM", 12, 0),
+        ("At 9:30PM", 21, 30),
+        ("At 13:00 PM", 13, 0),
+    ],
 )
 def test_a_clock_time_is_read_in_twelve_hours(text: str, hours: int, minutes: int) -> None:
     assert clock_time(text) == timedelta(hours=hours, minutes=minutes)
 
 
-@pytest.mark.parametrize("text", ["", "at noon", "At 13:00 PM", "At 0:30 AM", "At 9:75 AM", "that 10:00 AM train"])
+@pytest.mark.parametrize("text", ["", "at noon", "At 24:00 PM", "At 13:00 AM", "At 9:75 AM", "that 10:00 AM train"])
 def test_what_is_no_clock_time_is_none(text: str) -> None:
     assert clock_time(text) is None
 

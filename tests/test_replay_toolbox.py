@@ -11,6 +11,7 @@ from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at
 from replay.toolbox import QueryToolbox
 from vehicle.catalogue import MODULES
+from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY
 
 NOW = cutoff_at(1000)
@@ -23,7 +24,7 @@ def toolbox(n_messages: int = 30) -> QueryToolbox:
         for n in range(1, n_messages + 1)
     )
     guard.ingest(Batch(messages=messages, now=cutoff_at(500)))
-    return QueryToolbox(guard, NOW, FACTORY, depth=20, schemas="plain")
+    return QueryToolbox(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
 
 
 def test_the_whole_depth_is_recorded_and_the_agent_sees_what_it_asked_for() -> None:
@@ -103,7 +104,7 @@ def test_several_calls_all_run_in_order() -> None:
 def test_a_memory_that_breaks_is_remembered_as_the_querys_failure() -> None:
     guard = Guard(CrashingMemory(Setup(namespace="n"), "search"))
     guard.ingest(Batch(messages=(), now=NOW))
-    tools = QueryToolbox(guard, NOW, FACTORY, depth=20, schemas="plain")
+    tools = QueryToolbox(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
     tools.search_memory("x")
     with pytest.raises(BackendFailure):
         tools.call("search_memory", {"query": "x"})

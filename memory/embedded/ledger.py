@@ -39,20 +39,19 @@ CREATE TABLE named (
     person TEXT NOT NULL,
     condition TEXT NOT NULL,
     valid_from_us INTEGER NOT NULL,
-    decides INTEGER NOT NULL,
     PRIMARY KEY (row, setting)
 ) WITHOUT ROWID;
-CREATE INDEX named_again ON named (setting, person, condition, valid_from_us, row) WHERE decides;
+CREATE INDEX named_again ON named (setting, person, condition, valid_from_us, row);
 """
 # Everything written here is folded text or a number, so that nothing a person says can be unfit for the database.
 
 _STATE = "INSERT INTO statement VALUES (?, ?, ?, ?, ?, ?, ?)"
-_NAME = "INSERT INTO named VALUES (?, ?, ?, ?, ?, ?)"
+_NAME = "INSERT INTO named VALUES (?, ?, ?, ?, ?)"
 _STRENGTHS = "SELECT row, strength FROM statement WHERE row IN (SELECT value FROM json_each(?))"
 _REPLACED = """
 SELECT one.row, (
     SELECT again.valid_from_us FROM named AS again
-    WHERE again.decides AND again.setting = one.setting AND again.person = one.person
+    WHERE again.setting = one.setting AND again.person = one.person
         AND again.condition = one.condition AND (again.valid_from_us, again.row) > (one.valid_from_us, one.row)
     ORDER BY again.valid_from_us LIMIT 1
 )
@@ -178,11 +177,10 @@ class LedgerMemory(MemoryBackend):
             return
         person, change = _person(said.person), _CHANGES.index(said.change)
         valid_us = message.position.at_us if message.occurred_at_us is None else message.occurred_at_us
-        decides = bool(said.value) or said.change != "states"
         execute = self._store.connection.execute
         execute(_STATE, (row, person, change, said.value, said.condition, said.strength, valid_us))
         for setting in said.settings:
-            execute(_NAME, (row, setting, person, said.condition, valid_us, decides))
+            execute(_NAME, (row, setting, person, said.condition, valid_us))
 
     def _replaced(self, rows: list[int]) -> dict[int, int]:
         """Of these rows, those whose every setting was stated anew, and the instant from which the last one was."""

@@ -27,11 +27,6 @@ class Entry:
     known: Position
     """When the system could have known it."""
 
-    @property
-    def decides(self) -> bool:
-        """Whether it replaces what was said before: it gives a value, moves one, or takes one back."""
-        return bool(self.value) or self.change != "states"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
@@ -52,7 +47,7 @@ def fold_facts(entries: Iterable[Entry], *, valid_at_us: int, known_at: Position
     """The facts that held at `valid_at_us` as they were known at `known_at`, oldest first; none from no entries.
 
     `entries` are one person's. Of two statements on one setting under one condition the one that is valid later wins,
-    of equal ones the later known. A statement without a value does not replace one. A withdrawal removes the facts of
+    of equal ones the later known. A withdrawal removes the facts of
     the settings that it names, under its condition or, without one, under any; without a setting it removes what the
     statement before it brought.
     """
@@ -64,10 +59,8 @@ def fold_facts(entries: Iterable[Entry], *, valid_at_us: int, known_at: Position
             _withdraw(facts, entry, before)
         elif entry.settings:
             for setting in entry.settings:
-                key = setting, entry.condition
-                if entry.decides or key not in facts:
-                    facts.pop(key, None)
-                    facts[key] = _fact(entry, setting)
+                facts.pop((setting, entry.condition), None)
+                facts[setting, entry.condition] = _fact(entry, setting)
             before = entry
     return tuple(facts.values())
 

@@ -4,16 +4,16 @@ The rule: reading is a pure function of a message and the vocabulary. It would r
 up: a message must name or mean a part of the car and say that something is done to it.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
-from memory.embedded.ledger_words import CONDITION, LESS, MORE, STATES, SWITCHES, UNITS, VALUES, WITHDRAWS
+from memory.embedded.ledger_words import CONDITION, LESS, MORE, NUMBERS, STATES, SWITCHES, UNITS, VALUES, WITHDRAWS
 from memory.embedded.needs import NEEDS
 from memory.embedded.widening import is_small
-from memory.embedded.words import fold, runs, stem
+from memory.embedded.words import runs, stem
 from memory.messages import Message
 
 Change = Literal["states", "more", "less", "withdraws"]
@@ -23,9 +23,11 @@ LEAST_STRENGTH = 3
 """How strongly a message must speak of a setting to be a statement."""
 
 _stem = lru_cache(maxsize=65_536)(stem)
+_CHANGING = STATES | MORE | LESS
+_REACH = 8  # words before and after a name that are about it
+_REACH_OF_ONE_WORD = 4
 _LONGEST_WORD = 40  # of letters; no name of a setting is longer, and the cache shall not hold what a hostile text holds
 _LONGEST_CONDITION = 16  # of words
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +37,23 @@ class Statement:
     person: str
     """Who says so: the speaker."""
     settings: tuple[int, ...]
-    """The vocabulary's groups that it names, by the longest name that is said; empty where it only means one."""
+    """The vocabulary's groups that it decides; empty where it only speaks of the car or only means a setting."""
     change: Change
     value: str
-    """What the setting shall be, in words; empty where none is said."""
+    """What the settings shall be, in words; empty where none is said."""
     condition: str
     """When it holds, in words; empty: always."""
     strength: int
     """How strongly it speaks of a setting, from `LEAST_STRENGTH` to 9."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Name:
+    """Where a message names settings: its words from `start` up to `end`."""
+
+    start: int
+    end: int
+    settings: tuple[int, ...]
 
 
 class Reader:
@@ -52,60 +63,70 @@ class Reader:
         """`vocabulary` holds groups of words that mean one setting; without any, no message is a statement."""
         self._names: dict[tuple[str, ...], list[int]] = {}
         for number, group in enumerate(vocabulary):
-            for name in group:
-                stems = tuple(_stems(name))
-                if stems:
-                    self._names.setdefault(stems, []).append(number)
+            for words in dict.fromkeys(tuple(map(_singular, runs(name))) for name in group):
+                if words:
+                    self._names.setdefault(words, []).append(number)
         self._firsts = {name[0] for name in self._names}
         self._longest = max(map(len, self._names), default=0)
-        self._car = {stem for name in self._names for stem in name if not is_small(stem) and not stem.isdigit()}
-        if self._car:
-            self._car |= {s for words in NEEDS.values() for word in words for s in _stems(word) if not is_small(s)}
+        names = {word for name in self._names for word in name}
+        needs = {run for words in NEEDS.values() for word in words for run in runs(word)} if names else set()
+        self._car = {stem(word) for word in names | needs if not is_small(word) and not word.isdigit()}
 
     def read(self, message: Message) -> Statement | None:
         """The statement that a message makes, or None where it makes none."""
         if not self._car:
             return None
-        text = fold(message.text)
-        words = runs(message.text)
-        said = [_stem(word) for word in words if len(word) <= _LONGEST_WORD]
-        parts = len(self._car.intersection(said))
-        settings = self._named(said)
-        n_changes = sum(word in STATES or word in MORE or word in LESS for word in set(words))
-        withdraws = WITHDRAWS.search(text) is not None
-        value = _value(words)
-        strength = 2 * bool(settings) + min(parts, 3) + min(n_changes + withdraws, 3) + bool(value)
-        if not parts or strength < LEAST_STRENGTH:
+        words = [word for word in runs(message.text) if len(word) <= _LONGEST_WORD]
+        n_parts = len(self._car.intersection(map(_stem, words)))
+        if not n_parts:
             return None
+        name = self._name([_singular(word) for word in words])
+        withdraws = WITHDRAWS.search(" ".join(words)) is not None
+        n_changes = len(_CHANGING.intersection(words)) + withdraws
+        strength = 2 * (name is not None) + min(n_parts, 3) + min(n_changes, 3) + bool(_value(words))
+        if strength < LEAST_STRENGTH:
+            return None
+        near = _near(words, name) if name and not message.text.rstrip().endswith(("?", "\uff1f")) else []
+        change, value = _change(near, _value(near), withdraws), _value(near)
+        decides = not _CHANGING.isdisjoint(near) and (bool(value) or change != "states")
         condition = CONDITION.search(message.text)
         return Statement(
             person=message.speaker,
-            settings=settings,
-            change=_change(words, value, withdraws),
+            settings=name.settings if name and (decides or withdraws) else (),
+            change=change,
             value=value,
             condition=" ".join(runs(condition[0])[:_LONGEST_CONDITION]) if condition else "",
             strength=strength,
         )
 
-    def _named(self, said: Sequence[str]) -> tuple[int, ...]:
-        """The groups of the longest names in `said`, in the vocabulary's order; none where nothing is named."""
+    def _name(self, said: Sequence[str]) -> _Name | None:
+        """The longest name in `said`, of equal ones the first; None where nothing is named."""
         starts = [at for at, word in enumerate(said) if word in self._firsts]
         for length in range(self._longest, 0, -1) if starts else ():
-            found = {number for start in starts for number in self._names.get(tuple(said[start : start + length]), ())}
-            if found:
-                return tuple(sorted(found))
-        return ()
+            for start in starts:
+                settings = self._names.get(tuple(said[start : start + length]))
+                if settings:
+                    return _Name(start=start, end=start + length, settings=tuple(settings))
+        return None
 
 
-def _stems(name: str) -> list[str]:
-    return [stem(run) for run in runs(name)]
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def _near(words: Sequence[str], name: _Name) -> Sequence[str]:
+    """The words about a name: those of a name of one word, which may mean something else, are fewer."""
+    reach = _REACH if name.end - name.start > 1 else _REACH_OF_ONE_WORD
+    return [*words[max(name.start - reach, 0) : name.start], *words[name.end : name.end + reach]]
 
 
 def _change(words: Sequence[str], value: str, withdraws: bool) -> Change:
     if withdraws:
         return "withdraws"
     if not value:
-        for word in words:
+        for before, word in pairwise(["", *words]):
+            if before == "too":
+                continue  # `too dim` asks for the opposite, or tells why
             if word in MORE:
                 return "more"
             if word in LESS:
@@ -115,14 +136,15 @@ def _change(words: Sequence[str], value: str, withdraws: bool) -> Change:
 
 def _value(words: Sequence[str]) -> str:
     """A number with `to`, `at` or a unit beside it, else the last value word, else any number, else nothing."""
-    numbers = [at for at, word in enumerate(words) if _NUMBER.fullmatch(word)]
+    words = [NUMBERS.get(word, word) for word in words]
+    numbers = [at for at, word in enumerate(words) if word.isdecimal()]
     for at in reversed(numbers):
-        beside = {*words[max(at - 1, 0) : at], *words[at + 1 : at + 2]}
-        if beside & UNITS or words[max(at - 1, 0)] in ("to", "at"):
+        before, after = words[max(at - 1, 0) : at], words[at + 1 : at + 2]
+        if not UNITS.isdisjoint([*before, *after]) or not {"to", "at"}.isdisjoint(before):
             return words[at]
     named = [word for word in words if word in VALUES]
     if named:
         return named[-1]
-    if any(word in SWITCHES for word in words) and "on" in words:
+    if "on" in words and not SWITCHES.isdisjoint(words):
         return "on"
     return words[numbers[-1]] if numbers else ""

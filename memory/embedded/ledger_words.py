@@ -59,6 +59,19 @@ VALUES = _words(
 SWITCHES = _words("turn turns turned turning switch switched switching put")
 """Words beside which `on` is a value; elsewhere it mostly is not."""
 
+NUMBERS = {
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+}
+"""Numbers in words, written in digits; `one` mostly counts nothing."""
+
 UNITS = _words("percent degrees degree level levels notch notches")
 """What is said beside a number that is a value."""
 

@@ -3,18 +3,35 @@
 Rule protected: the same question and memory give the same calls; nothing is changed that the question does not ask for.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
-from replay.agents.lexical.claims import Claim
 from replay.agents.lexical.choose import Choice, choose
+from replay.agents.lexical.claims import Claim
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.speech import is_direct, strength
+from replay.agents.lexical.lexicon import command_name
 from replay.agents.lexical.names import named_requests
-from replay.agents.lexical.plan import Step, steps_for
+from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.settings import Candidate, candidates
+from replay.agents.lexical.speech import is_direct, strength
 from replay.agents.lexical.values import own_value, shift_of, shifted
+
+_BEYOND_DOUBT = 5.0
+_CLEAR = 4.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plan:
+    """A step and what led to it."""
+
+    step: Step
+    reasons: tuple[Decision, ...]
+    candidate: Candidate | None = None
+    claim: Claim | None = None
 
 
 class LexicalAgent:
@@ -24,59 +41,86 @@ class LexicalAgent:
         """Act on the car through `tools`; returns the reason of every choice, and of doing nothing."""
         scene = read_scene(question.text, question.people)
         records = recall(question, scene, tools)
-        decisions = [
-            Decision(step="scene", choice=scene.owner or "nobody named", reason=f"wishes {dict(scene.wishes)}, seats {dict(scene.places)}")
-        ]
-        wanted = _wanted(scene, records)
-        for named in named_requests(scene, records):
-            wanted.append((Step(name=named.command, args=dict(named.args), reason=named.reason), []))
-        for step, reasons in wanted:
-            decisions.extend(reasons)
-            tools.call("list_module_tools", {"module": step.name.split("_")[1]})
-            tools.call(step.name, dict(step.args))
-            decisions.append(Decision(step="command", choice=f"{step.name}({step.args})", reason=step.reason))
+        decisions = [_seen(scene, records)]
+        plans = (*_settings(scene, records), *_names(scene, records))
+        listed: set[str] = set()
+        for plan in plans:
+            step = plan.step
+            if step.module not in listed:
+                listed.add(step.module)
+                tools.call("list_module_tools", {"module": step.module})
+            result = tools.call(step.name, dict(step.args))
+            shown = ", ".join(f"{name}={value!r}" for name, value in step.args.items())
+            outcome = step.reason if result.ok else f"{step.reason}; refused: {result.text}"
+            decisions += [*plan.reasons, Decision(step="command", choice=f"{step.name}({shown})", reason=outcome)]
+        if not plans:
+            nothing = Decision(step="nothing", choice="no command", reason="no remembered value fits the question")
+            decisions.append(nothing)
         return tuple(decisions)
 
 
-def _wanted(scene: Scene, records: tuple[Record, ...]) -> list[tuple[Step, list[Decision]]]:
-    """The steps for the settings that are meant, each with its reasons."""
-    wanted: list[tuple[Step, list[Decision]]] = []
-    first: Candidate | None = None
-    chosen: Claim | None = None
+def _seen(scene: Scene, records: Sequence[Record]) -> Decision:
+    """Whose wishes are taken to count, and what there is to go by."""
+    seats = ", ".join(f"{who}: {place}" for who, place in scene.places.items()) or "seats not told"
+    wishes = ", ".join(f"{who} {n:.1f}" for who, n in scene.wishes.items()) or "nobody named"
+    reason = f"wishes: {wishes}; {seats}; {len(records)} records"
+    return Decision(step="scene", choice=scene.owner or "nobody", reason=reason)
+
+
+def _settings(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
+    """The steps for the settings that are meant: the likeliest with a value, and what is asked for beside it."""
+    plans: list[_Plan] = []
     for candidate in candidates(scene, records):
-        setting = candidate.setting
-        if first is not None and (setting.device == first.setting.device or not _also(candidate, scene, chosen)):
+        if plans and not _also(candidate, scene, plans[0]):
             continue
-        own = own_value(setting, scene) if first is None else None
-        choice = choose(setting, candidate.claims, scene, records)
-        if choice is None and own is None:
-            continue
-        reasons = [Decision(step="setting", choice=setting.key, reason=f"question {candidate.asked:.1f}, memory {candidate.known:.1f}")]
-        if own is not None:
-            value, why = own, "the question gives the value itself"
-        else:
-            assert choice is not None
-            value = shifted(setting, choice.claim.value, shift_of(setting, scene.request))
-            why = choice.why
-        reasons.append(Decision(step="value", choice=str(value), reason=why))
-        steps = steps_for(setting, value, scene, _telling(candidate, choice))
-        wanted.extend((step, reasons if i == 0 else []) for i, step in enumerate(steps))
-        if first is None:
-            first, chosen = candidate, choice.claim if choice else None
-    return wanted
+        plan = _plan(candidate, scene, records, first=not plans)
+        if plan is not None:
+            plans.append(plan)
+    return plans
 
 
-def _also(candidate: Candidate, scene: Scene, chosen: Claim | None) -> bool:
+def _plan(candidate: Candidate, scene: Scene, records: Sequence[Record], *, first: bool) -> _Plan | None:
+    """The step for one setting; None where no value is known."""
+    setting = candidate.setting
+    own = own_value(setting, scene) if first else None
+    choice = choose(setting, candidate.claims, scene, records)
+    if own is not None:
+        value, why = own, "the question gives the value itself"
+    elif choice is not None:
+        value, why = shifted(setting, choice.claim.value, shift_of(setting, scene.request)), choice.why
+        if value != choice.claim.value:
+            why = f"{choice.claim.value} changed as asked; {why}"
+    else:
+        return None
+    clear = f"question {candidate.asked:.1f}, memory {candidate.known:.1f}"
+    reasons = (
+        Decision(step="setting", choice=setting.key, reason=clear),
+        Decision(step="value", choice=str(value), reason=why),
+    )
+    step = step_for(setting, value, scene, _telling(candidate, choice))
+    return _Plan(step=step, reasons=reasons, candidate=candidate, claim=choice.claim if choice else None)
+
+
+def _names(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
+    return [
+        _Plan(step=Step(name=command_name(named.command), args=dict(named.args), reason=named.reason), reasons=())
+        for named in named_requests(scene, records)
+    ]
+
+
+def _also(candidate: Candidate, scene: Scene, first: _Plan) -> bool:
     """Whether a second setting is meant, too: asked for beyond doubt, or wished for in one breath with the first."""
-    if not candidate.claims:
+    setting = candidate.setting
+    if not candidate.claims or (first.candidate is not None and setting.device == first.candidate.setting.device):
         return False
-    if strength(candidate.setting, scene.request) >= 5.0 and is_direct(candidate.setting, scene.request):
+    if is_direct(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
         return True
+    chosen = first.claim
     return chosen is not None and not chosen.record.spoken and any(
         claim.record is chosen.record and claim.sentence == chosen.sentence and claim.mood == "wanted"
-        and is_direct(candidate.setting, claim.sentence) and strength(candidate.setting, claim.sentence) >= 4.5
+        and is_direct(setting, claim.sentence) and strength(setting, claim.sentence) >= _CLEAR
         for claim in candidate.claims
-    )
+    )  # fmt: skip
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:

@@ -10,21 +10,31 @@ from replay.agents.lexical.patterns import pattern
 
 CONDITIONS: Mapping[str, str] = {
     "night": "night|nights|nighttime|dark outside|pitch dark|evening|after dark|midnight|late at night|dusk|dark",
-    "day": "(during|in|by) the day|day driving|daytime|daylight|noon|midday|sun|sunny|sunlight|bright (sunny |summer )?(day|sun|afternoon|road)|afternoon",
+    "day": (
+        "(during|in|by) the day|day driving|daytime|daylight|noon|midday|sun|sunny|sunlight|"
+        "bright (sunny |summer )?(day|sun|afternoon|road)|afternoon"
+    ),
     "glare": "glar*|blinding|too bright|sun|sunny|sunlight",
     "rain": "rain*|storm*|thunderstorm|downpour|pouring|drizzl*|wet|drops",
     "cold": "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb",
     "hot": "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*",
     "fog": "fog*|mist*|steam*|condensation|hazy",
-    "smell": "smell*|stink*|odor*|fume*|smog|smoke*|reek*|manure|pollut*|exhaust|stench|industrial|factory|smokestack*",
+    "smell": (
+        "smell*|stink*|odor*|fume*|smog|smoke*|reek*|manure|pollut*|exhaust|stench|industrial|factory|smokestack*"
+    ),
     "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved",
     "highway": "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip",
     "city": "city|downtown|urban|district|traffic|streets?",
     "country": "off ?road|terrain|trail*|mountain*|river|field site|rural|countryside|farm*|wetland*|forest*",
-    "strange": "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|client site*",
+    "strange": (
+        "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|"
+        "client site*"
+    ),
     "familiar": "know the way|familiar|daily commute|commute|i know (it|this)|usual route",
     "call": "call|calls|phone|conference call|on the line|meeting call|zoom call",
-    "read": "read*|book|books|notes|study*|document*|blueprint*|schematic*|map reading|papers?|article*|chart*|draft*",
+    "read": (
+        "read*|book|books|notes|study*|document*|blueprint*|schematic*|map reading|papers?|article*|chart*|draft*"
+    ),
     "focus": "focus*|concentrat*|think*|brainstorm*|creativ*|in the zone|analy*|work*|productiv*",
     "relax": "relax*|calm*|unwind*|sooth*|stress*|nervous|anxious|rest|peace*|cozy",
     "sleep": "sleep*|tired|drowsy|nap*|doz*|exhausted|alert|awake",
@@ -36,8 +46,14 @@ CONDITIONS: Mapping[str, str] = {
     "cargo": "cargo|boxes|load*|haul*|trailer|transport*|luggage|equipment|groceries|samples?|specimen*|plants?",
     "park": "park|parked|parking|garage|lock up|lock it",
     "reverse": "revers*|back(ing)? up|trailer",
-    "exercise": "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|marathon|training|exercise|sport*",
-    "injury": "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|pain*|sore|stiff|ach(e|es|ing)|limp*|bandage*|sciatic*|hamstring|surgery|broke*",
+    "exercise": (
+        "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|marathon|"
+        "training|exercise|sport*"
+    ),
+    "injury": (
+        "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|pain*|sore|"
+        "stiff|ach(e|es|ing)|limp*|bandage*|sciatic*|hamstring|surgery|broke*"
+    ),
     "sick": "sick|fever|flu|ill|headache*|migraine*|allerg*|cold symptoms|infection",
     "eyes": "eyes?|glasses|contact*|squint*|vision",
     "shoes": "boots?|heels?|shoes?|soles?|sneakers|sandals",

@@ -12,12 +12,17 @@ from zoneinfo import ZoneInfo
 
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
-from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.narrative import Part, read
+from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.text import content_stems, plain, spell
 
-_MONTHS = "january february march april may june july august september october november december".split()
-_DAY = re.compile(rf"\b(?:(?P<month>{'|'.join(_MONTHS)}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{'|'.join(_MONTHS)}))")
+_MONTHS = re.findall(
+    r"\w+", "january february march april may june july august september october november december"
+)
+_MONTH = "|".join(_MONTHS)
+_DAY = re.compile(
+    rf"\b(?:(?P<month>{_MONTH}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{_MONTH}))"
+)
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
@@ -103,7 +108,9 @@ def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
             day = f"{m['year']}-{_MONTHS.index(m['month'].lower()) + 1:02}-{int(m['day']):02}"
         text = spell(line[m.end() :] if m else line)
         records.append(
-            Record(text=text, day=day, minute=minute_of(text), parts=read(text, people), rank=len(records), spoken=False)
+            Record(
+                text=text, day=day, minute=minute_of(text), parts=read(text, people), rank=len(records), spoken=False
+            )  # fmt: skip
         )
     return tuple(records)
 

@@ -135,10 +135,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "panel.theme", "instrumentPanel_set_theme", "panel", aspect="theme|scene|map|mode|look",
-        values={
-            "scene": "scene*|scenic",
-            "map": "map",
-        },
+        values={"scene": "scene*|scenic", "map": "map"},
     ),
     _row("panel.brightness", "instrumentPanel_set_brightness", "panel", aspect=_BRIGHT),
     _row(
@@ -148,19 +145,12 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "panel.behavior", "instrumentPanel_set_behavior_mode", "panel",
         aspect="behaviou?r*|blink*|flash*|constant|steady",
-        values={
-            "constant": "constant|steady|solid",
-            "blink": "blink*|flash*",
-            "off": "off",
-        },
+        values={"constant": "constant|steady|solid", "blink": "blink*|flash*", "off": "off"},
     ),
     _row(
         "panel.auto_brightness", "instrumentPanel_set_auto_brightness", "panel",
         aspect="auto* (brightness|dim*|adjust*)", vague="auto brightness",
-        values={
-            "on": _ON + "|auto* on",
-            "off": _OFF + "|manual( control)?",
-        },
+        values={"on": _ON + "|auto* on", "off": _OFF + "|manual( control)?"},
     ),
     _row(
         "panel.time_format", "instrumentPanel_set_time_format", "panel",
@@ -174,17 +164,11 @@ SETTINGS: tuple[Setting, ...] = (
     _row("trunk.degree", "trunk_set_open_degree", "trunk", switch="trunk_switch"),
     _row(
         "fuel.locked", "fuelPort_set_locked", "fuel", aspect="lock*|secure*",
-        values={
-            "on": "lock*|secure*",
-            "off": "unlock*",
-        },
+        values={"on": "lock*|secure*", "off": "unlock*"},
     ),
     _row(
         "fuel.open", "fuelPort_set_open", "fuel", aspect="open*|clos*",
-        values={
-            "on": "open*",
-            "off": "clos*|shut",
-        },
+        values={"on": "open*", "off": "clos*|shut"},
     ),
     _row(
         "mirror.height", "rearviewMirror_set_height_position", "mirror",
@@ -197,18 +181,12 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "mirror.tilt", "rearviewMirror_set_auto_reverse_tilt", "mirror",
         aspect="tilt*|revers*|back* up|curb|tire*|auto reverse", cues="reverse tilt|auto tilt",
-        values={
-            "on": _ON + "|tilt* down",
-            "off": _OFF,
-        },
+        values={"on": _ON + "|tilt* down", "off": _OFF},
     ),
     _row(
         "mirror.fold", "rearviewMirror_set_auto_fold_on_lock", "mirror", aspect="fold*|tuck*|lock*|scrap*",
         cues="auto fold",
-        values={
-            "on": _ON + "|fold",
-            "off": _OFF,
-        },
+        values={"on": _ON + "|fold", "off": _OFF},
     ),
     _row(
         "mirror.heating", "rearviewMirror_set_heating_enabled", "mirror",
@@ -218,10 +196,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row("sunroof.degree", "sunroof_set_open_degree", "sunroof"),
     _row(
         "sunroof.locked", "sunroof_set_locked", "sunroof", aspect="lock*",
-        values={
-            "on": "lock*",
-            "off": "unlock*",
-        },
+        values={"on": "lock*", "off": "unlock*"},
     ),
     _row(
         "navigation.voice", "navigation_set_voice_mode", "navigation",
@@ -313,10 +288,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "seat.folded", "seat_set_folded", "seat", aspect="fold*|flat|cargo|load*|bike*|transport*",
         cues="seat* (folded|down)|fold*( \\w+)?( \\w+)? seat*",
-        values={
-            "on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down",
-            "off": "unfold*|back up|upright|up",
-        },
+        values={"on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down", "off": "unfold*|back up|upright|up"},
     ),
     _row("radio.volume", "radio_set_volume", "radio", aspect=_LOUD),
     _row("radio.station", "radio_play_station", "radio", aspect="station*|news|listen*|tune*|channel|source|source"),
@@ -337,11 +309,7 @@ SETTINGS: tuple[Setting, ...] = (
         aspect="direction*|face|feet|foot|blow*|vents?|windshield|airflow|air flow|aim*|point*",
         cues="air direction|(blow|air|vent|direct)*( \\w+){0,4} (face|feet|windshield|eyes|body|legs?)|airflow|vents",
         switch="airConditioner_set_power",
-        values={
-            "face": "face*",
-            "feet": "feet|foot|legs?",
-            "window": "window*|windshield|windscreen",
-        },
+        values={"face": "face*", "feet": "feet|foot|legs?", "window": "window*|windshield|windscreen"},
     ),
     _row(
         "ac.mode", "airConditioner_set_mode", "ac",
@@ -378,17 +346,11 @@ SETTINGS: tuple[Setting, ...] = (
     _row("ac.power", "airConditioner_set_power", "ac", aspect="turn* (on|off)|switch* (on|off)|power", values=SWITCH),
     _row(
         "pedal.power", "footPedal_set_switch", "pedal",
-        values={
-            "on": _ON + "|out|extend*|deploy*|down",
-            "off": _OFF + "|in|retract*",
-        },
+        values={"on": _ON + "|out|extend*|deploy*|down", "off": _OFF + "|in|retract*"},
     ),
     _row(
         "bluetooth.connected", "bluetooth_set_connection", "bluetooth",
-        values={
-            "on": _ON + "|connect|connected|pair|paired|reconnect",
-            "off": _OFF + "|disconnect*|unpair",
-        },
+        values={"on": _ON + "|connect|connected|pair|paired|reconnect", "off": _OFF + "|disconnect*|unpair"},
     ),
     _row(
         "video.quality", "video_set_quality", "video",
@@ -404,27 +366,18 @@ SETTINGS: tuple[Setting, ...] = (
     _row("video.volume", "video_set_volume", "video", aspect=_LOUD),
     _row(
         "video.fullscreen", "video_set_fullscreen", "video", aspect="full ?screen", cues="full ?screen",
-        values={
-            "on": _ON,
-            "off": _OFF + "|exit|window*|leave",
-        },
+        values={"on": _ON, "off": _OFF + "|exit|window*|leave"},
     ),
     _row(
         "video.scene", "video_set_scene", "video", aspect="background|foreground",
-        values={
-            "foreground": "foreground",
-            "background": "background",
-        },
+        values={"foreground": "foreground", "background": "background"},
     ),
     _row("video.name", "video_play_video", "video", aspect="play*|watch*"),
     _row("video.power", "video_switch", "video", aspect="turn* (on|off)|switch* (on|off)", values=SWITCH),
     _row(
         "window.degree", "window_set_open_degree", "window",
         aspect="open*|crack*|percent|%|degree|way|roll*|halfway|lower*|down|clos*", switch="window_set_open",
-        values={
-            "on": "open*|roll*( \\w+)?( \\w+)? down|down",
-            "off": "clos*|shut|roll*( \\w+)?( \\w+)? up|up",
-        },
+        values={"on": "open*|roll*( \\w+)?( \\w+)? down|down", "off": "clos*|shut|roll*( \\w+)?( \\w+)? up|up"},
     ),
     _row(
         "window.child_lock", "window_set_child_lock", "window", aspect="child lock*|child*|kid*",
@@ -433,24 +386,15 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "window.auto_close", "window_set_auto_close_on_lock", "window",
         aspect="auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*", cues="auto close on lock",
-        values={
-            "on": _ON + "|close* automatically|auto close",
-            "off": _OFF,
-        },
+        values={"on": _ON + "|close* automatically|auto close", "off": _OFF},
     ),
     _row(
         "door.locked", "door_set_locked", "door", aspect="lock*|secur*",
-        values={
-            "on": "lock*|secur*",
-            "off": "unlock*",
-        },
+        values={"on": "lock*|secur*", "off": "unlock*"},
     ),
     _row(
         "door.open", "door_set_open", "door", aspect="open*|clos*|shut",
-        values={
-            "on": "open*",
-            "off": "clos*|shut",
-        },
+        values={"on": "open*", "off": "clos*|shut"},
     ),
     _row(
         "door.warning", "door_set_open_warning", "door", aspect="warn*|beep*|chime*|alert*|ajar",
@@ -470,10 +414,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "sunshade.open", "sunshade_set_open", "sunshade", aspect="open*|clos*|shut",
-        values={
-            "on": "open*",
-            "off": "clos*|shut",
-        },
+        values={"on": "open*", "off": "clos*|shut"},
     ),
     _row(
         "sunshade.auto_close", "sunshade_set_auto_close_on_lock", "sunshade",
@@ -541,10 +482,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row("light.right_turn", "light_set_right_turn", "right_turn", values=SWITCH),
     _row(
         "light.auto_headlight", "light_set_auto_headlight", "headlight", aspect="auto*|headlight*",
-        values={
-            "on": _ON,
-            "off": _OFF + "|manual*|no automatic",
-        },
+        values={"on": _ON, "off": _OFF + "|manual*|no automatic"},
     ),
     _row("light.hazard", "light_set_hazard", "hazard", values=SWITCH),
     _row("light.position", "light_set_position", "position", values=SWITCH),

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from replay.agents.lexical.people import CAR, Mention, mentions
+from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
 from replay.agents.lexical.text import sentences, spell
 
 _OPEN = re.compile(r"(?<![\w'])'(?=\S)|(?<=[:,] )'|(?<![\w\"])\"(?=\S)")
 _SPEECH = re.compile(
     r"\b(told|said|says|saying|asked|asks|replied|answered|mentioned|complained|muttered|shouted|yelled|explained|corrected|"
-    r"commented|noted|stated|stating|telling|added|commanded|realized|thought|whispered|exclaimed|groaned|remarked|joked|"
+    r"commented|noted|stated|stating|telling|added|commanded|realized|thought|whispered|exclaimed|groaned|remarked|"
+    r"joked|"
     r"announced|suggested|requested|insisted|responded|reminded|instructed|sighed|laughed|admitted|warned|tells)\b"
 )
 _SUBJECTS = frozenset({"he", "she", "they"})
-_PRONOUNS = frozenset({"he", "she", "they", "his", "her", "him", "their"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ def _named(found: Sequence[Mention], subject: str) -> str:
     for mention in reversed(found):
         if mention.who in _SUBJECTS:
             return subject
-        if mention.who not in _PRONOUNS and not mention.possessive:
+        if mention.who not in PRONOUNS and not mention.possessive:
             return mention.who
     return subject
 
@@ -111,7 +111,7 @@ def _speaker(before: str, people: Sequence[str], subject: str) -> tuple[str, str
     behind = [m for m in found if m.start >= verb.end()]
     to = ""
     if behind:
-        to = behind[0].who if behind[0].who not in _PRONOUNS else ""
+        to = behind[0].who if behind[0].who not in PRONOUNS else ""
     return who, to
 
 
@@ -120,7 +120,7 @@ def _subject(sentence: str, people: Sequence[str], before: str) -> str:
     for mention in mentions(sentence, people):
         if mention.who in _SUBJECTS:
             return before
-        if mention.who in _PRONOUNS or mention.who == CAR:
+        if mention.who in PRONOUNS or mention.who == CAR:
             continue
         return mention.who
     return before

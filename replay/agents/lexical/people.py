@@ -12,10 +12,14 @@ from functools import lru_cache
 CAR = "the car"
 """Stands for the car as someone who is spoken to or acts."""
 
-_RELATIONS = (
+PRONOUNS = frozenset({"he", "she", "they", "his", "her", "him", "their"})
+"""Words that mean someone named before."""
+
+RELATIONS = (
     "nephew|niece|mother|mom|father|dad|son|daughter|kids?|child|children|baby|toddler|wife|husband|sister|brother|"
     "grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|friend|colleague|client|boss|dog|cat|guest|parents"
 )
+"""Relatives and guests who are named by what they are; `|` between them."""
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 
 
@@ -47,7 +51,7 @@ def _pattern(people: tuple[str, ...]) -> re.Pattern[str]:
     names = sorted(aliases(people), key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in names) or "(?!)"
     return re.compile(
-        rf"\b(?:(?P<name>{listed})|(?P<relation>{_RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their))"
+        rf"\b(?:(?P<name>{listed})|(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their))"
         r"(?P<own>'s|')?(?!\w)",
         re.IGNORECASE,
     )
@@ -66,5 +70,6 @@ def mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
             who = CAR
         else:
             who = m["pronoun"].lower()
-        found.append(Mention(who=who, start=m.start(), end=m.end(), possessive=bool(m["own"]) or who in ("his", "their")))
+        possessive = bool(m["own"]) or who in ("his", "their")
+        found.append(Mention(who=who, start=m.start(), end=m.end(), possessive=possessive))
     return tuple(found)

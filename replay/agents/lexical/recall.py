@@ -12,8 +12,8 @@ from memory.messages import Hit, Question
 from replay.agents.agent import Toolbox
 from replay.agents.lexical.facts import Record, read_context, read_hits
 from replay.agents.lexical.lexicon import SETTINGS, Setting
-from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 
 _DEPTH = 20
 _NEAR_MINUTES = 3
@@ -53,7 +53,11 @@ def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
         asked = strength(setting, scene.request) * (1.0 if is_direct(setting, scene.request) else 0.6)
         asked += 0.5 * strength(setting, scene.words)
         told = max(
-            (record.about.get(setting.key, 0.0) / (1.0 + 0.2 * record.rank) for record in cars if is_direct(setting, record.words)),
+            (
+                record.about.get(setting.key, 0.0) / (1.0 + 0.2 * record.rank)
+                for record in cars
+                if is_direct(setting, record.words)
+            ),
             default=0.0,
         )
         if asked or told >= 2.0:
@@ -81,5 +85,8 @@ def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
         )
         for group in groups
     ]
-    kept = [record for record in joined if record.rank < _ALWAYS_KEPT or not record.spoken or speaks_of_the_car(record.words)]
+    kept = [
+        record for record in joined
+        if record.rank < _ALWAYS_KEPT or not record.spoken or speaks_of_the_car(record.words)
+    ]  # fmt: skip
     return tuple(sorted(kept, key=lambda r: r.rank))

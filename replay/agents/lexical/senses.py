@@ -6,19 +6,28 @@ Rule protected: this only ever decides between remembered values; it invents non
 from collections.abc import Mapping
 from typing import Literal
 
-from replay.agents.lexical.claims import ClaimValue
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.sayings import SettingValue
 
 _Way = Literal["more", "less"]
 
 _LIGHT = {
-    "less": "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|my eyes",
-    "more": "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|bright (road|day|out)|wash* out|daylight",
+    "less": (
+        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|"
+        "my eyes"
+    ),
+    "more": (
+        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|"
+        "bright (road|day|out)|wash* out|daylight"
+    ),
 }
 _LAMP = {"less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim", "more": "too dim|too dark|can't see|can't read|dark|brighter"}
 _LOUD = {
-    "more": "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|hammer*|drown*|blast*",
+    "more": (
+        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
+        "hammer*|drown*|blast*"
+    ),
     "less": "too loud|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call",
 }
 _WARM = {"more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb", "less": "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside"}
@@ -32,17 +41,25 @@ _SENSES: Mapping[str, Mapping[str, str]] = {
     "hud.height": _HIGH, "navigation.zoom": {"more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow", "less": "overview|whole route|towns|ahead"},
 }  # fmt: skip
 
-_WORDS: Mapping[str, Mapping[ClaimValue, str]] = {
+_WORDS: Mapping[str, Mapping[SettingValue, str]] = {
     "ac.circulation": {
-        "inside": "smell*|stink*|odor*|fume*|smog|smoke*|reek*|dust*|pollut*|pollen|exhaust|stench|industrial|gravel|dirt",
+        "inside": (
+            "smell*|stink*|odor*|fume*|smog|smoke*|reek*|dust*|pollut*|pollen|exhaust|stench|industrial|gravel|dirt"
+        ),
         "outside": "stuffy|fresh air|stale|past the|cleared",
     },
     "navigation.voice": {
-        "detailed": "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|don't know",
+        "detailed": (
+            "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|"
+            "don't know"
+        ),
         "simple": "know the way|familiar|commute|chatty", "mute": "silence|quiet|podcast|concentrat*",
     },
     "ac.mode": {
-        "defog": "fog*|mist*|steam*|condensation|can't see through", "defrost": "frost*|ice|icy|frozen", "dehumidify": "humid*|damp*|muggy|sticky",
+        "defog": (
+            "fog*|mist*|steam*|condensation|can't see through", "defrost": "frost*|ice|icy|"
+            "frozen", "dehumidify": "humid*|damp*|muggy|sticky"
+        ),
         "purify": "allerg*|pollen|sneez*|smoke|smog|smell*|dust*|air quality|asthma",
     },
     "navigation.traffic": {True: "traffic|congest*|late|jam*|hurry", False: "clutter*|clean"},
@@ -52,7 +69,7 @@ _WORDS: Mapping[str, Mapping[ClaimValue, str]] = {
 }
 
 
-def calls_for(setting: Setting, value: ClaimValue, rivals: frozenset[ClaimValue], request: str) -> bool:
+def calls_for(setting: Setting, value: SettingValue, rivals: frozenset[SettingValue], request: str) -> bool:
     """Whether the request, in plain words, calls for this value rather than for one of its rivals."""
     ways = _SENSES.get(setting.key)
     if ways is not None:

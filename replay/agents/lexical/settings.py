@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from replay.agents.lexical.claims import Claim, claims_of
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS, Setting
-from replay.agents.lexical.speech import is_direct, strength
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.speech import is_direct, strength
 
 _HEARSAY = 0.45
 

@@ -16,26 +16,29 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PATH = re.compile(r"\b[a-z]\w*(?:[._][A-Za-z]\w*)+\b")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+|\n+|; ")
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
-_SMALL = (
+_SMALL = _WORD.findall(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
-).split()
-_TENS = {word: 10 * n for n, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+)
+_TENS = {word: 10 * n for n, word in enumerate(_WORD.findall("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
 _UNITS = {word: n for n, word in enumerate(_SMALL)}
 _WRITTEN = re.compile(
     r"\b(?:(?P<tens>" + "|".join(_TENS) + r")(?:[- ](?P<unit>" + "|".join(_SMALL[1:10]) + r"))?"
     r"|(?P<small>" + "|".join(_SMALL) + r")|(?P<hundred>(?:a|one) hundred|hundred))\b(?!-)"
 )
+_ENDINGS = _WORD.findall("iness ness ingly edly ing ies ied ed ers er est es ly s y e")
 _STOP = frozenset(
-    "a an the and or but if of to in on at by for from with as is are was were be been being am it its it's i i'm i'll "
-    "i've me my mine you your yours you're he his him she her hers they them their we us our let let's this that these "
-    "those there here what who which when where how why do does did done don't not no yes so too very just like "
-    "get got go going have has had can can't could will would should may might must than then into out up down over "
-    "again now today before back last time set told said asked car ask tell say drive driving drove driver passenger "
-    "want wants need needs wanted needed make made please some one thing all any about more less bit little really "
-    "put keep still much same only even also change changed adjust adjusted setting settings usual usually prefer "
-    "prefers preferred preference turn turned level mode good right well okay that's while because got looked into "
-    "took know see think".split()
+    _WORD.findall(
+        "a an the and or but if of to in on at by for from with as is are was were be been being am it its it's i i'm i'll "
+        "i've me my mine you your yours you're he his him she her hers they them their we us our let let's this that these "
+        "those there here what who which when where how why do does did done don't not no yes so too very just like get "
+        "got go going have has had can can't could will would should may might must than then into out up down over again "
+        "now today before back last time set told said asked car ask tell say drive driving drove driver passenger want "
+        "wants need needs wanted needed make made please some one thing all any about more less bit little really put "
+        "keep still much same only even also change changed adjust adjusted setting settings usual usually prefer prefers "
+        "preferred preference turn turned level mode good right well okay that's while because got looked took know see "
+        "think"
+    )
 )
 
 
@@ -70,7 +73,7 @@ def sentences(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """A crude stem that joins plain inflections: `heated`, `heating`, `heats`; never shorter than three letters."""
-    for ending in ("iness", "ness", "ingly", "edly", "ing", "ies", "ied", "ed", "ers", "er", "est", "es", "ly", "s", "y", "e"):
+    for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]
             break
@@ -94,6 +97,11 @@ def numbers(text: str) -> Iterator[Number]:
         for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?![\d:]|\.\d|\w*(?:st|nd|rd|th)\b|k\b|d\b|h\b|/\d)", text)
     ]
     for m in _WRITTEN.finditer(text):
-        value = 100 if m["hundred"] else _TENS[m["tens"]] + _UNITS.get(m["unit"] or "zero", 0) if m["tens"] else _UNITS[m["small"]]
+        if m["hundred"]:
+            value = 100
+        elif m["tens"]:
+            value = _TENS[m["tens"]] + _UNITS.get(m["unit"] or "zero", 0)
+        else:
+            value = _UNITS[m["small"]]
         found.append(Number(value=value, start=m.start(), end=m.end()))
     yield from sorted(found, key=lambda n: n.start)

@@ -1,0 +1,196 @@
+"""The values that one sentence gives a setting, and how each is meant.
+
+Rule protected: a number is a value only where it can be one: not a time, a distance, a street number; a value that the
+sentence calls too much is rejected, one that it only recalls is told.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from replay.agents.lexical.lexicon import SWITCH, Setting
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.speech import strength
+from replay.agents.lexical.text import Number, numbers
+
+SettingValue = bool | int | str
+
+Mood = Literal["wanted", "rejected", "told"]
+"""`wanted`: set or asked for; `rejected`: called wrong; `told`: only mentioned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """One value in a sentence."""
+
+    value: SettingValue
+    mood: Mood
+
+
+_SETS = pattern(
+    "set|sets|setting|chang*|adjust*|turn*|lower*|rais*|switch*|increas*|reduc*|mov(e|ed|ing)|put|keep|kept|make|"
+    "made|"
+    "dial*|bump*|crank*|drop*|prefer*|like|likes|love|loves|want*|need*|choos*|chose|go with|stick|limit*|let's|give|"
+    "open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|select*|sav(e|ed)|max*|extend*|"
+    "tilt*|upped|went|pick*|tweak*|go back|went back|back to|return*|try|mut(e|ed|ing)|sweet spot|comfortable|works?|"
+    "mode"
+)
+_TOO = (
+    r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
+    r"can be|sounds?)\W+(?:\w+\W+){0,3}?(?:too|not|useless|distract\w*|burn\w*|pain\w*|hurt\w*|wrong|uncomfortable|"
+    r"blinding|harsh|freezing|buffering|overkill|like a|hard to|clinical|annoying|cramped|aggressive|boring|confus\w*)"
+)
+_REJECT_AFTER = re.compile(
+    rf"^\W*(?:\w+\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|clutter\w*|interrupts?|confuses?|bothers?)"
+)
+_REJECT_BEFORE = re.compile(
+    r"(?:\bnot|instead of|rather than|than|no longer|who set (?:it|this) (?:to|at)|never|don't (?:want|need|like)|hate|"
+    r"hated|can't stand|sick of|away from|usually|used to be|was)\W+"
+    r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
+)
+_RECALLED = ("usually", "used to be", "was")
+_NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){0,5}$")
+_UNITS = re.compile(
+    r"^\W*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|o'clock|months?|"
+    r"blocks?|cents?|pages?|lanes?|exits?|stops?|songs?|items?|things|of (?:us|them|those|these)|more|or)\b"
+)
+_NUMBERED = re.compile(
+    r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|apartment|"
+    r"by|at age|part|section|lane|zone|terminal|season|episode|act|symphony|no)\W*$"
+)
+_DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
+_IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
+_WEATHER = pattern("outside|heat ?wave|forecast|weather|evening")
+_ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
+_BEFORE_WORD = re.compile(r"(?:level|to|at|speed|on|position|is)\W+$")
+_MOST = pattern(
+    "max|maximum|maxed|maximize*|highest|brightest|full (power|blast|brightness|volume)|all the way up|"
+    "as (bright|high|loud) as possible"
+)
+_LEAST = pattern("min|minimum|lowest|dimmest|all the way down|as (dim|low|quiet) as possible")
+_RAISES = pattern("rais*|increas*|up|boost*|higher|extend*|brighten*|warm*")
+_STEPS = pattern(
+    "rais*|increas*|up|boost*|higher|extend*|brighten*|warm*|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*"
+)
+_BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
+_COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
+"""Values that are often said without meaning a setting."""
+_OUTSIDE_WORLD = pattern(
+    "(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side"
+)
+_REFUSES = re.compile(r"(?:don't|do not|never|no)\W+(?:\w+\W+){0,2}$")
+
+
+def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
+    """The values of the setting in one plain sentence, in order; with `told`, it is narrated and not quoted."""
+    sets = bool(_SETS.search(words))
+    if setting.kind == "integer":
+        found = list(_integers(setting, words, sets=sets, told=told))
+        if not found and (sets or strength(setting, words) > 0):
+            found = list(_extremes(setting, words)) or (
+                list(switched(setting, words)) if setting.switch and setting.values else []
+            )
+        yield from found
+    elif setting.kind == "word":
+        found = list(_words(setting, words, sets=sets, told=told))
+        yield from found
+        if not found and setting.switch and setting.device != "ac":
+            yield from switched(setting, words)
+    elif setting.kind == "boolean":
+        yield from switched(setting, words)
+
+
+def steps(words: str) -> Iterator[int]:
+    """The steps by which a plain sentence tells of a change, such as -40 for "lowered it by 40"."""
+    for number in numbers(words):
+        before = words[: number.start]
+        way = _STEPS.search(before)
+        if way and _BY.search(before) and "to " not in words[number.end : number.end + 12]:
+            yield number.value if _RAISES.search(way[0]) else -number.value
+
+
+def switched(setting: Setting, words: str) -> Iterator[Saying]:
+    """Each switching on (True) or off (False) in a plain sentence, in order."""
+    hits = sorted(
+        (m.start(), state == "on")
+        for state, usual in SWITCH.items()
+        for m in pattern(setting.values.get(state, usual)).finditer(words)
+    )
+    for start, state in hits:
+        yield Saying(value=state and not _REFUSES.search(words[:start]), mood="wanted")
+
+
+def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[Saying]:
+    for number in numbers(words):
+        before, after = words[: number.start], words[number.end :]
+        if not setting.minimum <= number.value <= setting.maximum or not _may_be_value(setting, words, number, sets):
+            continue
+        if re.search(r"\bfrom\W+(?:level\W+)?$", before) and re.search(r"\bto\b", after):
+            yield Saying(value=number.value, mood="told")
+        else:
+            yield Saying(value=number.value, mood=_mood(before, after, sets or told))
+
+
+def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> bool:
+    """Whether a number is no time, distance, count, street number, step or outside temperature."""
+    before, after = words[: number.start], words[number.end :]
+    if _UNITS.search(after) or (_NUMBERED.search(before) and not _BY.search(before)):
+        return False
+    if _BY.search(before) and _STEPS.search(before):
+        return False
+    degrees = bool(_DEGREES.match(after))
+    if degrees and setting.key not in _IN_DEGREES:
+        return False
+    if setting.key == "ac.temperature" and not sets and (degrees or _WEATHER.search(words)):
+        return False
+    if number.value == 1 and _ONE.match(after):
+        return False
+    return words[number.start : number.end].isdigit() or number.value > 3 or bool(_BEFORE_WORD.search(before))
+
+
+def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
+    """The most, the least or the middle where a sentence says so instead of a number."""
+    if _MOST.search(words):
+        yield Saying(value=setting.maximum, mood="wanted")
+    elif _LEAST.search(words):
+        yield Saying(value=setting.minimum, mood="wanted")
+    elif setting.key.endswith("degree") and pattern("half|halfway").search(words):
+        yield Saying(value=(setting.minimum + setting.maximum) // 2, mood="wanted")
+
+
+def _mood(before: str, after: str, wanted: bool) -> Mood:
+    if _REJECT_AFTER.search(after):
+        return "rejected"
+    if m := _REJECT_BEFORE.search(before):
+        return "told" if m[0].startswith(_RECALLED) else "rejected"
+    return "wanted" if wanted else "told"
+
+
+def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[Saying]:
+    if setting.key == "ac.direction":
+        yield from _direction(setting, words, sets=sets)
+        return
+    hits = sorted(
+        (m.start(), m.end(), value) for value, names in setting.values.items() for m in pattern(names).finditer(words)
+    )
+    about = strength(setting, words) > 0
+    for start, end, value in hits:
+        if value in _COMMON_WORDS and not told and not (sets and about):
+            continue
+        if value in ("inside", "outside") and _OUTSIDE_WORLD.search(words) and "circulat" not in words:
+            continue
+        yield Saying(value=value, mood=_mood(words[:start], words[end:], sets or told))
+
+
+def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:
+    """Where air is to blow: the named parts together are one value, the refused ones another."""
+    named = [(m.start(), part) for part, names in setting.values.items() for m in pattern(names).finditer(words)]
+    if pattern("eyes|drying|hitting|roll*").search(words) and not pattern("set|direction|mode").search(words):
+        return
+    wanted = {part for start, part in named if not _NEVER.search(words[:start])}
+    refused = {part for _, part in named} - wanted
+    for mood, parts in (("rejected", refused), ("wanted" if sets else "told", wanted)):
+        value = "_".join(part for part in ("face", "feet", "window") if part in parts)
+        if value:
+            yield Saying(value=value, mood="rejected" if mood == "rejected" else "wanted" if sets else "told")

@@ -1,0 +1,118 @@
+"""Whose wishes a question is about: the one who says `my`, is addressed as `your`, or is named as the owner.
+
+Rule protected: the one who only passes a request on to the car counts least.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from replay.agents.lexical.narrative import Part
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
+from replay.agents.lexical.text import plain
+
+ASKS = pattern(
+    "asked|asks|requests?|requested|commanded|commands|issued|nodded|wanted|wants|told the car|tells the car|"
+    "instructed"
+)
+"""How the telling says that someone asks the car for something."""
+
+FIRST = pattern("i|i'm|i've|i'll|i'd|me|my|mine|myself")
+"""Someone speaks of themselves."""
+
+_MINE = pattern(
+    "my|mine|i (like|love|prefer|use|used|want|need|usually|always|had|set|found|decided)|i'm used to|how i like"
+)
+_YOURS = pattern(
+    "your|yours|you (like|love|prefer|use|used|usually|want|need|had|hate|set|choose)|how you like"
+)
+_NOT_YOURS = pattern(
+    "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
+    "your( \\w+){0,3} (is|are|was) (too|wrong|not)"
+)
+_OURS = pattern("we|us|our|let's")
+_COMPLAINT = pattern(
+    "too|can't|cannot|hurt*|again|barely|cold|hot|freezing|dark|stuffy|blinding|glar*|stiff|smell*|problem|issue|"
+    "tired"
+)
+_THEIRS = pattern(
+    "(she|he|they) (likes?|prefers?|wants?|needs?|loves?|uses?|used|had|asked|set|always)|"
+    "(help|helps|suits) (her|him|them)|give (her|him|them)|"
+    "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)"
+)
+_OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
+_FOR_OTHER = re.compile(r"\bfor (?:her|him|them)\b(?!\s+\w)")
+_PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")
+_PREFERENCE = pattern(
+    "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|taste)"
+)
+_REFUSED = re.compile(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$")
+
+
+def wishes_of(
+    parts: Sequence[Part], people: Sequence[str], places: Mapping[str, str], asker: str
+) -> dict[str, float]:
+    """How much the wishes of everyone count who may be meant, 1 the most; only the asker where nothing tells."""
+    points: dict[str, float] = {}
+    others: list[str] = []
+    for part in parts:
+        found = mentions(part.text, people)
+        if part.kind == "told":
+            others = [m.who for m in found if m.who not in PRONOUNS and m.who != CAR] + others
+            given = _told(part, others)
+        else:
+            given = _said(part, found, people, places, others)
+            others = [part.who, *others]
+        for who, n in given:
+            if who and who != CAR:
+                points[who] = points.get(who, 0.0) + n
+    if not points and asker:
+        points[asker] = 1.0
+    most = max(points.values(), default=1.0)
+    return {who: n / most for who, n in points.items()}
+
+
+def _told(part: Part, others: Sequence[str]) -> list[tuple[str, float]]:
+    """What a told sentence gives: a little to who asks the car, more to whom it is asked for."""
+    words = plain(part.text)
+    if not ASKS.search(words):
+        return []
+    given = [(part.who, 1.0)]
+    if _FOR_OTHER.search(words):
+        given.append((next((who for who in others if who and who != part.who), ""), 3.0))
+    elif _OWN.search(words):
+        given.append((part.who, 2.0))
+    return given
+
+
+def _said(
+    part: Part, found: Sequence[Mention], people: Sequence[str], places: Mapping[str, str], others: Sequence[str]
+) -> list[tuple[str, float]]:
+    """What a quotation gives: to its speaker, to whom it addresses, and to whom it names."""
+    words = plain(part.text)
+    called = next(
+        (m.who for m in found if m.start < 3 and m.who in people and part.text[m.end : m.end + 1] == ","), ""
+    )
+    other = called or (part.to if part.to != CAR else "")
+    other = other or next((who for who in others if who != part.who and who in people), "")
+    theirs = bool(_THEIRS.search(words))
+    speaker = 3.0 if _MINE.search(words) else 2.0 if FIRST.search(words) or _COMPLAINT.search(words) else 1.0
+    given = [(part.who, speaker), (other, 4.5 * theirs), (other, 0.5 * bool(_OURS.search(words)))]
+    if _YOURS.search(words) and part.to != CAR and not _NOT_YOURS.search(words):
+        given.append((other, 6.0))
+    for place in ("passenger", "driver"):
+        own = f"{place}'s (\\w+ )?(prefer*|usual|favou?rite|setting*|choice|taste)|{place} (prefers|likes)"
+        if pattern(own).search(words):
+            given.append((next((who for who, where in places.items() if where == place), ""), 6.0))
+    for i, m in enumerate(found):
+        behind = plain(part.text[m.end : m.end + 30]).strip()
+        if m.who in people:
+            if m.who not in (part.who, called) and not _REFUSED.search(plain(part.text[: m.start])):
+                given.append((m.who, 4.5 if m.possessive or _PREFERS.match(behind) else 0.5))
+        elif m.who in ("his", "her", "their"):
+            if not theirs and _PREFERENCE.match(behind):
+                before = [x.who for x in found[:i] if x.who not in PRONOUNS and x.who not in (part.who, CAR)]
+                given.append((before[-1] if before else other, 4.5))
+        elif m.possessive and m.who not in PRONOUNS:
+            given.append((m.who, 4.5))
+    return given

@@ -1,0 +1,140 @@
+"""Evidence: which sessions of a history state what a query is about.
+
+A gold fact names a day and a clock time, "[April 15, 2025] At 9:00 AM, ..."; its session is the run of messages, with
+gaps of at most 30 minutes, that contains that instant, or else touches that clock hour.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from memory.messages import Message
+from memory.position import Position, is_visible
+from replay.buckets import HOUR_US, SESSION_GAP_US, to_us
+from replay.scenario import Query, Scenario
+from replay.times import find_zone
+
+MONTH_NAMES = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+"""In English, whatever the machine's locale."""
+_MONTHS: Mapping[str, int] = {name.lower(): number for number, name in enumerate(MONTH_NAMES, start=1)}
+_DAY = re.compile(r"\[(?P<month>[A-Za-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]")
+_CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AP])M")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A run of messages with gaps of at most 30 minutes; both ends are instants of messages."""
+
+    start_us: int
+    end_us: int
+
+
+def find_sessions(times_us: Sequence[int]) -> list[Session]:
+    """The sessions of ascending instants, in order; none for none."""
+    sessions: list[Session] = []
+    start = 0
+    for i in range(1, len(times_us) + 1):
+        if i == len(times_us) or times_us[i] - times_us[i - 1] > SESSION_GAP_US:
+            sessions.append(Session(times_us[start], times_us[i - 1]))
+            start = i
+    return sessions
+
+
+def clock_time(text: str) -> timedelta | None:
+    """The first clock time of a text, "At 10:00 AM", since midnight; None where it names none or an impossible one.
+
+    "13:00 PM", as people also write it, is 13:00.
+    """
+    found = _CLOCK.search(text)
+    if found is None or int(found["hour"]) > (23 if found["half"] == "P" else 12) or int(found["minute"]) > 59:
+        return None
+    hour = int(found["hour"]) % 12 + (12 if found["half"] == "P" else 0)
+    return timedelta(hours=hour, minutes=int(found["minute"]))
+
+
+def evidence_moment(fact: str) -> datetime | None:
+    """The naive local day and clock time that a gold fact names; None where it does not name both."""
+    day = _DAY.match(fact.strip())
+    if day is None or day["month"].lower() not in _MONTHS:
+        return None
+    clock = clock_time(fact)
+    if clock is None:
+        return None
+    try:
+        return datetime(int(day["year"]), _MONTHS[day["month"].lower()], int(day["day"])) + clock  # noqa: DTZ001
+    except ValueError:
+        return None
+
+
+class EvidenceFinder:
+    """Finds the session of a gold fact in one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Cut the scenario's messages into sessions."""
+        self._zone = find_zone(scenario.zone)
+        self._messages = list(scenario.timeline.messages())
+        self._times = scenario.timeline.message_times_us()
+        self._sessions = find_sessions(self._times)
+        self._starts = [session.start_us for session in self._sessions]
+        self._ends = [session.end_us for session in self._sessions]
+
+    def session_of(self, fact: str) -> Session | None:
+        """The session that contains the fact's instant, or else the last that touches its clock hour, or none."""
+        moment = evidence_moment(fact)
+        if moment is None:
+            return None
+        at_us = to_us(moment.replace(tzinfo=self._zone))
+        latest = bisect_right(self._starts, at_us) - 1
+        if latest >= 0 and at_us <= self._ends[latest]:
+            return self._sessions[latest]
+        hour = moment.replace(minute=0, tzinfo=self._zone)
+        first_us, next_us = to_us(hour), to_us(hour) + HOUR_US
+        touching = bisect_left(self._starts, next_us) - 1
+        if touching >= 0 and self._ends[touching] >= first_us:
+            return self._sessions[touching]
+        return None
+
+    def dated_sessions(self, query: Query) -> list[Session]:
+        """The sessions of the query's gold facts.
+
+        A fact whose instant no session holds stands for itself; one without an instant is left out.
+        """
+        found: list[Session] = []
+        for fact in query.gold.facts:
+            session = self.session_of(fact)
+            moment = evidence_moment(fact)
+            if session is None and moment is not None:
+                at_us = to_us(moment.replace(tzinfo=self._zone))
+                session = Session(at_us, at_us)
+            if session is not None:
+                found.append(session)
+        return found
+
+    def evidence_ids(self, query: Query, cutoff: Position) -> tuple[tuple[str, ...], ...]:
+        """The visible messages of each evidence session, in time order; sessions with none of them are left out.
+
+        The sessions are those of the evidence that the source names by message, or else those of the gold facts.
+        """
+        named = set(query.gold.evidence_ids)
+        if named:
+            touched = {self._index_at(message.position.at_us) for message in self._messages if message.id in named}
+        else:
+            touched = {self._starts.index(s.start_us) for fact in query.gold.facts if (s := self.session_of(fact))}
+        groups = (
+            tuple(message.id for message in self._messages_of(index) if is_visible(message.position, cutoff))
+            for index in sorted(touched)
+        )
+        return tuple(group for group in groups if group)
+
+    def _index_at(self, at_us: int) -> int:
+        """Which session the message of this instant belongs to."""
+        return bisect_right(self._starts, at_us) - 1
+
+    def _messages_of(self, index: int) -> Sequence[Message]:
+        session = self._sessions[index]
+        return self._messages[bisect_left(self._times, session.start_us) : bisect_right(self._times, session.end_us)]

@@ -1,0 +1,45 @@
+"""How much of the evidence a memory brings back for the bare question.
+
+Gold names sessions, so a session counts as found when any of its messages is among the hits.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory.messages import Hit
+from scoring.records import Turn
+from scoring.tokens import count_tokens
+
+TOP = 10
+MAX_TOKENS = 1_000
+"""The hits that count have at most so many o200k_base tokens together, so that no hit wins by carrying a whole day."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetrievalScore:
+    """What the first hits for the bare question hold of the evidence sessions."""
+
+    any_found: bool
+    all_found: bool
+
+
+def score_retrieval(turn: Turn) -> RetrievalScore | None:
+    """The score at rank 10; None where no session is known to hold the evidence, or there was no such search."""
+    search = turn.bare_search
+    if not turn.evidence_sessions or search is None:
+        return None
+    found = set(_counted_ids(search.hits))
+    met = [not found.isdisjoint(session) for session in turn.evidence_sessions]
+    return RetrievalScore(any_found=any(met), all_found=all(met))
+
+
+def _counted_ids(hits: Sequence[Hit]) -> list[str]:
+    """The first source message of each hit, as long as rank and tokens allow."""
+    ids: list[str] = []
+    n_tokens = 0
+    for hit in hits[:TOP]:
+        n_tokens += count_tokens(hit.text)
+        if n_tokens > MAX_TOKENS:
+            break
+        ids.extend(hit.message_ids[:1])
+    return ids

@@ -1,0 +1,91 @@
+"""What one message says of the car's settings."""
+
+import pytest
+
+from memory.embedded.ledger_reading import LEAST_STRENGTH, Reader
+from tests.contract_memory import HOSTILE_TEXTS, message
+
+VOCABULARY = (("seat", "seats"), ("seat heating", "heated seat"), ("volume", "music volume"), ("ambient light",))
+SEAT, HEATING, VOLUME, AMBIENT = range(4)
+READER = Reader(VOCABULARY)
+
+
+@pytest.mark.parametrize(
+    ("text", "setting", "change", "value"),
+    [
+        ("Set the seat heating to 3.", HEATING, "states", "3"),
+        ("Set the seat heating to three.", HEATING, "states", "3"),
+        ("I prefer heated seats at level 2, not 5 of them.", HEATING, "states", "2"),
+        ("Turn the ambient light blue.", AMBIENT, "states", "blue"),
+        ("Turn on the ambient light", AMBIENT, "states", "on"),
+        ("Turn the ambient light off", AMBIENT, "states", "off"),
+        ("Raise the music volume, please", VOLUME, "more", ""),
+        ("Could someone lower the volume", VOLUME, "less", ""),
+        ("Never mind the seat heating", HEATING, "withdraws", ""),
+    ],
+)
+def test_a_statement_has_a_setting_a_change_and_a_value(text: str, setting: int, change: str, value: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert (said.settings, said.change, said.value) == ((setting,), change, value)
+
+
+@pytest.mark.parametrize(
+    "text", ["Good morning.", "We set out at nine.", "The play was too long", "The lamp", "", "42", "設定"]
+)
+def test_what_says_nothing_of_the_car_is_no_statement(text: str) -> None:
+    assert READER.read(message(1, text)) is None
+
+
+@pytest.mark.parametrize("text", ["Set the seat heating to 3?", "The ambient light is too dim, I want to read"])
+def test_a_question_or_a_complaint_speaks_of_a_setting_and_decides_none(text: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert said.settings == ()
+
+
+def test_the_longest_name_decides() -> None:
+    said = READER.read(message(1, "Put the seat back and set the seat heating to 1"))
+    assert said is not None
+    assert said.settings == (HEATING,)
+
+
+def test_two_groups_with_one_name_are_both_meant_once() -> None:
+    said = Reader((("heated seat", "heated seats"), ("heated seat",))).read(message(1, "Set the heated seat to 1"))
+    assert said is not None
+    assert said.settings == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("When it rains, set the seat heating to 2.", "when it rains"),
+        ("Set the seat heating to 2 at night.", "at night"),
+        ("Set the seat heating to 2.", ""),
+        ("Set the seat heating to 2 when " + "very " * 40, "when" + " very" * 15),
+    ],
+)
+def test_the_condition_is_the_clause_that_says_when(text: str, condition: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert said.condition == condition
+
+
+def test_strength_adds_up_from_name_parts_changes_and_value() -> None:
+    said = READER.read(message(1, "Set the ambient light to blue"))
+    assert said is not None
+    # 2 for the name; ambient, light and blue are words of the car: 3; set: 1; a value: 1
+    assert said.strength == 7
+    weakest = READER.read(message(1, "Turn the volume"))
+    assert weakest is not None
+    # 2 for the name, 2 for the words volume and turn, 1 for turn
+    assert weakest.strength == 5 > LEAST_STRENGTH
+
+
+def test_without_a_vocabulary_nothing_is_a_statement() -> None:
+    assert Reader(()).read(message(1, "Set the seat heating to 3.")) is None
+
+
+def test_any_text_can_be_read() -> None:
+    for text in HOSTILE_TEXTS:
+        READER.read(message(1, text))
