@@ -139,9 +139,7 @@ def made_up(n_scenarios: int, size: Size) -> Work:
 def from_source(source: str, scenarios: str | None) -> Work:
     """The scenarios of a source, to be replayed as `pastlane run` does by default."""
     prepared = prepare(Request(source=source, scenarios=scenarios))
-    return Work(
-        scenarios=prepared.scenarios, settings=prepared.settings, memory=find_backend(MEMORY), scripts={}
-    )
+    return Work(scenarios=prepared.scenarios, settings=prepared.settings, memory=find_backend(MEMORY), scripts={})
 
 
 def _with(work: Work, *, memory: BackendFactory | None = None, scripts: Mapping[str, Script] | None = None) -> Work:

@@ -47,25 +47,28 @@ class Tape:
 
 
 class TapedConnection(sqlite3.Connection):
-    """A connection that notes what it is asked."""
+    """A connection that notes what it has done; what fails is not noted, only that it was taken back."""
 
     note: Callable[[Kind, str, Any], None]
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
         """As the base class, noted."""
+        cursor = super().execute(sql, parameters)
         self.note("execute", sql, parameters)
-        return super().execute(sql, parameters)
+        return cursor
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
         """As the base class, noted with all the rows."""
         rows = list(parameters)
+        cursor = super().executemany(sql, rows)
         self.note("executemany", sql, rows)
-        return super().executemany(sql, rows)
+        return cursor
 
     def executescript(self, sql_script: str, /) -> sqlite3.Cursor:
         """As the base class, noted."""
+        cursor = super().executescript(sql_script)
         self.note("script", sql_script, ())
-        return super().executescript(sql_script)
+        return cursor
 
     def commit(self) -> None:
         """As the base class, noted."""

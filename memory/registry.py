@@ -11,9 +11,11 @@ from typing import Any
 from memory.backend import BackendFactory
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
+from memory.embedded.hybrid import HybridMemory
 from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
+from memory.embedded.semantic import SemanticMemory
 from memory.errors import UnknownBackend
 
 GROUP = "pastlane.memory"
@@ -25,6 +27,8 @@ BUILT_IN: Mapping[str, BackendFactory] = {
     "recent": RecentMemory,
     "fulltext": FulltextMemory,
     "ledger": LedgerMemory,
+    "semantic": SemanticMemory,
+    "hybrid": HybridMemory,
 }
 
 

@@ -29,6 +29,7 @@ from replay.exit_codes import ExitCode
 from replay.lint import lint_source
 from replay.loaders.formats import DEMO, FORMATS
 from replay.run import Outcome, Prepared, Request, run, several
+from replay.run_folder import explain
 from replay.toolbox import DEPTH
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
@@ -92,6 +93,9 @@ def run_command(
         "factory"
     ),
     out: Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")] = None,
+    explain_id: Annotated[
+        str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
+    ] = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -118,6 +122,9 @@ def run_command(
         with _progress(f"replay {one.config.memory}", one.n_queries, quiet) as advance:
             outcomes.append(run(one, folder, n_processes=jobs, on_turn=partial(_heard, advance)))
     _print_outcomes(prepared, outcomes, as_json)
+    if explain_id is not None:
+        for one, outcome in zip(prepared, outcomes, strict=True):
+            _print(explain(outcome.folder, one.config, explain_id), end="")
     if any(outcome.leaked for outcome in outcomes):
         raise typer.Exit(ExitCode.LEAK)
     if any(outcome.metric["failures"] for outcome in outcomes):

@@ -5,9 +5,10 @@ from typing import Any
 
 from replay.config import RunConfig, differences
 from replay.errors import RunFolderError
-from scoring.aggregate import score_turns, summarize
+from scoring.aggregate import ScoredTurn, score_turns, summarize, summarize_timing
 from scoring.codec import to_json
 from scoring.errors import RunLogError
+from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
 from scoring.runlog import RunLog
 
@@ -43,12 +44,11 @@ def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any
     Raises:
         RunFolderError: a file cannot be written.
     """
-    order = list(config.scenarios)
-    turns = sorted(log.turns(), key=lambda turn: (order.index(turn.scenario), turn.index))
-    scored = score_turns(turns)
+    scored = scored_turns(log, config)
     entries = [result_entry(item) for item in scored]
     metric = summarize(scored, model=config.agent, memory=config.memory)
     metric["digest"] = log.digest()
+    metric["timing"] = summarize_timing(log.timings().values())
     files: dict[str, Any] = {
         "all_results.json": entries,
         "metric.json": metric,
@@ -61,6 +61,30 @@ def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any
     except OSError as exc:
         raise RunFolderError(f"{folder}: {exc}") from exc
     return metric
+
+
+def scored_turns(log: RunLog, config: RunConfig) -> list[ScoredTurn]:
+    """Every query's latest Turn with its scores, in the order of the configuration."""
+    order = {scenario: number for number, scenario in enumerate(config.scenarios)}
+    return score_turns(sorted(log.turns(), key=lambda turn: (order[turn.scenario], turn.index)))
+
+
+def explain(folder: Path, config: RunConfig, query_id: str) -> str:
+    """The story of one query of the run in `folder`.
+
+    Raises:
+        RunFolderError: the run has no such query; some that it has are listed.
+    """
+    log = open_run(folder, config)
+    try:
+        scored = scored_turns(log, config)
+    finally:
+        log.close()
+    for item in scored:
+        if item.turn.query_id == query_id:
+            return explain_turn(item)
+    known = ", ".join(item.turn.query_id for item in scored[:8])
+    raise RunFolderError(f"no query {query_id!r} in {folder}; there are: {known}{', ...' if len(scored) > 8 else ''}")
 
 
 def _replace(path: Path, content: bytes) -> None:

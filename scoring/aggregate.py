@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.records import Turn
+from scoring.records import Timing, Turn
 from scoring.turn_score import TurnScore, score_turn
 
 
@@ -101,6 +101,19 @@ def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[
         "retrieval": retrieval(scored),
         "by_reasoning_type": _sliced(scored, lambda item: (item.turn.gold.reasoning_type,)),
         "by_vehicle_module": _sliced(scored, lambda item: item.score.modules),
+    }
+
+
+def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
+    """Real durations of a run: the median and mean of one search, and the totals of feeding and of the agent."""
+    kept = list(timings)
+    searches = sorted(ms for timing in kept for ms in timing.searches_ms)
+    return {
+        "search_ms_median": searches[len(searches) // 2] if searches else 0.0,
+        "search_ms_mean": sum(searches) / len(searches) if searches else 0.0,
+        "ingest_s": sum(timing.ingest_ms for timing in kept) / 1000,
+        "settle_s": sum(timing.settle_ms for timing in kept) / 1000,
+        "agent_s": sum(timing.agent_ms for timing in kept) / 1000,
     }
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 WIDTH = 80
+_COSTS = ("memory\ntokens", "search\nms", "failed")
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -23,12 +24,23 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
-    """One row a memory, for several runs over the same queries."""
-    table = _table("memory", (*_COLUMNS, "failed"))
+    """Two tables for several runs over the same queries, one row a memory: overall, and exact match by type."""
+    table = _table("memory", ("exact\nmatch", "field\nF1", "value\nF1", "any\n@10", "all\n@10", *_COSTS))
+    kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
+    by_type = _table("exact match", [kind.replace("_", "\n") for kind in kinds])
     for name, metric in rows:
-        row = {"count": metric["completed_tasks"], **metric}
-        table.add_row(*_cells(name, row), str(metric["failures"]))
-    return f"{title}\n{_text(table)}"
+        rates = (metric["exact_match_rate"], metric["state_f1_positive"], metric["state_f1_change"])
+        found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
+        table.add_row(
+            name,
+            *map(percent, (*rates, *found)),
+            f"{metric['mem_token']:.0f}",
+            f"{metric['timing']['search_ms_median']:.1f}",
+            str(metric["failures"]),
+        )
+        slices = metric["by_reasoning_type"]
+        by_type.add_row(name, *(percent(slices[kind]["exact_match_rate"]) if kind in slices else "-" for kind in kinds))
+    return f"{title}\n{_text(table)}\n{_text(by_type)}"
 
 
 def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:

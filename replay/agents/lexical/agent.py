@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
-from replay.agents.lexical.choose import Choice, choose
+from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.claims import Claim
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import command_name
@@ -73,17 +73,17 @@ def _settings(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
     for candidate in candidates(scene, records):
         if plans and not _also(candidate, scene, plans[0]):
             continue
-        plan = _plan(candidate, scene, records, first=not plans)
+        plan = _plan(candidate, scene, first=not plans)
         if plan is not None:
             plans.append(plan)
     return plans
 
 
-def _plan(candidate: Candidate, scene: Scene, records: Sequence[Record], *, first: bool) -> _Plan | None:
+def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
     """The step for one setting; None where no value is known."""
     setting = candidate.setting
     own = own_value(setting, scene) if first else None
-    choice = choose(setting, candidate.claims, scene, records)
+    choice = candidate.choice
     if own is not None:
         value, why = own, "the question gives the value itself"
     elif choice is not None:

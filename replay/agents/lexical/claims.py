@@ -15,7 +15,7 @@ from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, RELATIONS, mentions
 from replay.agents.lexical.sayings import Mood, SettingValue, sayings, steps, switched
-from replay.agents.lexical.speech import is_direct, strength
+from replay.agents.lexical.speech import is_direct, named_devices, strength
 from replay.agents.lexical.text import plain, sentences
 
 
@@ -76,6 +76,7 @@ _ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let
 _KIN = re.compile(
     rf"\bmy (?:\w+ )?(?P<kin>{RELATIONS}) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
 )
+_LEVEL = pattern("level|speed|to|at|degrees|percent")
 _SHORT_LINE = 25
 
 
@@ -92,6 +93,15 @@ def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
+def loose_claims(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
+    """Claims from lines of a chat that name no part of the car, for a setting that a question names beyond doubt."""
+    loose = [record for record in records if record.spoken and not named_devices(record.words)]
+    return tuple(
+        claim for record in loose for claim in _of_record(setting, record, loose=True)
+        if setting.kind != "integer" or _LEVEL.search(claim.sentence)
+    )  # fmt: skip
+
+
 def asked_state(setting: Setting, request: str) -> bool | None:
     """Whether a request in plain words asks to switch the setting on or off; None where it says neither or both."""
     if strength(setting, request) < 2.0:
@@ -100,10 +110,10 @@ def asked_state(setting: Setting, request: str) -> bool | None:
     return states.pop() if len(states) == 1 else None
 
 
-def _of_record(setting: Setting, record: Record) -> list[Claim]:
-    if record.spoken and setting.key not in record.about:
+def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list[Claim]:
+    if record.spoken and setting.key not in record.about and not loose:
         return []
-    found = _corrected(_find(setting, record), record)
+    found = _corrected(_find(setting, record, loose=loose), record)
     if any(not isinstance(item.value, bool) and item.mood == "wanted" for item in found):
         found = [item for item in found if item.value is not True]
     wanted = [i for i, item in enumerate(found) if item.mood == "wanted"]
@@ -124,11 +134,11 @@ def _of_record(setting: Setting, record: Record) -> list[Claim]:
     ]  # fmt: skip
 
 
-def _find(setting: Setting, record: Record) -> Iterator[_Found]:
+def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
     for at, part in enumerate(record.parts):
         for sentence in sentences(part.text):
             words = plain(sentence)
-            if record.spoken and not _about(setting, record, part, words):
+            if record.spoken and not loose and not _about(setting, record, part, words):
                 continue
             for saying in sayings(setting, words, told=part.kind == "told"):
                 yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words)

@@ -107,11 +107,9 @@ def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
         if m and m["month"].lower() in _MONTHS:
             day = f"{m['year']}-{_MONTHS.index(m['month'].lower()) + 1:02}-{int(m['day']):02}"
         text = spell(line[m.end() :] if m else line)
-        records.append(
-            Record(
-                text=text, day=day, minute=minute_of(text), parts=read(text, people), rank=len(records), spoken=False
-            )  # fmt: skip
-        )
+        parts = read(text, people)
+        record = Record(text=text, day=day, minute=minute_of(text), parts=parts, rank=len(records), spoken=False)
+        records.append(record)
     return tuple(records)
 
 

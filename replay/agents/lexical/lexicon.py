@@ -89,7 +89,8 @@ _COLOR = "colou?r*|theme|hue|tone|tint|" + "|".join(_COLORS.values())
 _ON = (
     "enabl*|turn*( \\w+){0,4} on|switch*( \\w+){0,4} on|activat*|true|(keep|want|need|have)( \\w+){0,5} on|"
     "on (when|while|please|again)|"
-    "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|assist*|wheel|lock) on"
+    "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|"
+    "assist*|wheel|lock) on"
 )
 _OFF = (
     "disabl*|turn*( \\w+){0,4} off|switch*( \\w+){0,4} off|deactivat*|false|(keep|want|need|have)( \\w+){0,5} off|"

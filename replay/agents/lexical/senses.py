@@ -1,45 +1,67 @@
-"""What a complaint or a circumstance calls for: less light when blinded, more warmth when cold, inside air for a smell.
+"""What a complaint or a circumstance calls for: less light when blinded, inside air for a smell.
 
 Rule protected: this only ever decides between remembered values; it invents none.
 """
 
 from collections.abc import Mapping
-from typing import Literal
 
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.sayings import SettingValue
 
-_Way = Literal["more", "less"]
-
 _LIGHT = {
     "less": (
-        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|"
-        "my eyes"
+        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|my eyes"
     ),
     "more": (
-        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|"
-        "bright (road|day|out)|wash* out|daylight"
+        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|wash* out|daylight|"
+        "bright (road|day|out)"
     ),
 }
-_LAMP = {"less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim", "more": "too dim|too dark|can't see|can't read|dark|brighter"}
+_LAMP = {
+    "less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim",
+    "more": "too dim|too dark|can't see|can't read|dark|brighter",
+}
 _LOUD = {
     "more": (
-        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
-        "hammer*|drown*|blast*"
+        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|hammer*|"
+        "drown*|blast*"
     ),
     "less": "too loud|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call",
 }
-_WARM = {"more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb", "less": "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside"}
-_AIR = {"more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*", "less": "cold|chill*|draft|freez*|too strong|noisy|mild|hurricane"}
+_WARM = {
+    "more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb",
+    "less": "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside",
+}
+_AIR = {
+    "more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*",
+    "less": "cold|chill*|draft|freez*|too strong|noisy|mild|hurricane",
+}
 _HIGH = {"more": "taller|tall|too low|higher", "less": "shorter|short|too high|lower"}
+_CLOSE = {
+    "more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow",
+    "less": "overview|whole route|towns|ahead",
+}
 
-_SENSES: Mapping[str, Mapping[str, str]] = {
-    "hud.brightness": _LIGHT, "center.brightness": _LIGHT, "panel.brightness": _LIGHT, "overhead.brightness": _LIGHT,
-    "light.reading": _LAMP, "navigation.volume": _LOUD, "music.volume": _LOUD, "radio.volume": _LOUD, "video.volume": _LOUD,
-    "ac.temperature": _WARM, "seat.heating": _WARM, "wheel.heating": _WARM, "ac.fan": _AIR, "seat.ventilation": _AIR,
-    "hud.height": _HIGH, "navigation.zoom": {"more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow", "less": "overview|whole route|towns|ahead"},
-}  # fmt: skip
+_AMOUNTS: Mapping[str, Mapping[str, str]] = {
+    "hud.brightness": _LIGHT,
+    "center.brightness": _LIGHT,
+    "panel.brightness": _LIGHT,
+    "overhead.brightness": _LIGHT,
+    "light.reading": _LAMP,
+    "navigation.volume": _LOUD,
+    "music.volume": _LOUD,
+    "radio.volume": _LOUD,
+    "video.volume": _LOUD,
+    "ac.temperature": _WARM,
+    "seat.heating": _WARM,
+    "wheel.heating": _WARM,
+    "ac.fan": _AIR,
+    "seat.ventilation": _AIR,
+    "hud.height": _HIGH,
+    "navigation.zoom": _CLOSE,
+}
+"""By setting: words that call for a greater value, and for a smaller one."""
 
 _WORDS: Mapping[str, Mapping[SettingValue, str]] = {
     "ac.circulation": {
@@ -48,35 +70,41 @@ _WORDS: Mapping[str, Mapping[SettingValue, str]] = {
         ),
         "outside": "stuffy|fresh air|stale|past the|cleared",
     },
-    "navigation.voice": {
-        "detailed": (
-            "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|"
-            "don't know"
-        ),
-        "simple": "know the way|familiar|commute|chatty", "mute": "silence|quiet|podcast|concentrat*",
-    },
     "ac.mode": {
-        "defog": (
-            "fog*|mist*|steam*|condensation|can't see through", "defrost": "frost*|ice|icy|"
-            "frozen", "dehumidify": "humid*|damp*|muggy|sticky"
-        ),
+        "defog": "fog*|mist*|steam*|condensation|can't see through",
+        "defrost": "frost*|ice|icy|frozen",
+        "dehumidify": "humid*|damp*|muggy|sticky",
         "purify": "allerg*|pollen|sneez*|smoke|smog|smell*|dust*|air quality|asthma",
     },
+    "navigation.voice": {
+        "detailed": (
+            "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|don't know"
+        ),
+        "simple": "know the way|familiar|commute|chatty",
+        "mute": "silence|quiet|podcast|concentrat*",
+    },
     "navigation.traffic": {True: "traffic|congest*|late|jam*|hurry", False: "clutter*|clean"},
-    "mirror.heating": {True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops", False: "sunny|dry|save energy"},
+    "mirror.heating": {
+        True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops",
+        False: "sunny|dry|save energy",
+    },
     "window.child_lock": {True: "kids?|child*|niece|nephew|secure*|safe*"},
     "door.locked": {True: "secure*|safe*|kids?|child*"},
 }
+"""By setting and value: words that call for it."""
 
 
-def calls_for(setting: Setting, value: SettingValue, rivals: frozenset[SettingValue], request: str) -> bool:
-    """Whether the request, in plain words, calls for this value rather than for one of its rivals."""
-    ways = _SENSES.get(setting.key)
-    if ways is not None:
-        numbers = [rival for rival in rivals if isinstance(rival, int) and not isinstance(rival, bool)]
-        if isinstance(value, bool) or not isinstance(value, int) or len(numbers) < 2:
-            return False
-        more, less = (bool(pattern(ways[way]).search(request)) for way in ("more", "less"))
-        return more != less and value == (max(numbers) if more else min(numbers))
-    words = _WORDS.get(setting.key, {})
-    return len(rivals) > 1 and value in words and bool(pattern(words[value]).search(request))
+def calls_for(setting: Setting, value: SettingValue, rivals: frozenset[SettingValue], words: str) -> bool:
+    """Whether a question, in plain words, calls for this value rather than for one of its rivals.
+
+    Never where there are fewer than two values, or where the words call for more and for less.
+    """
+    ways = _AMOUNTS.get(setting.key)
+    if ways is None:
+        called = _WORDS.get(setting.key, {})
+        return len(rivals) > 1 and value in called and bool(pattern(called[value]).search(words))
+    numbers = [rival for rival in rivals if isinstance(rival, int) and not isinstance(rival, bool)]
+    if isinstance(value, bool) or not isinstance(value, int) or len(numbers) < 2:
+        return False
+    more, less = (bool(pattern(ways[way]).search(words)) for way in ("more", "less"))
+    return more != less and value == (max(numbers) if more else min(numbers))

@@ -5,15 +5,18 @@ chosen only where the question itself gives one.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from replay.agents.lexical.claims import Claim, claims_of
+from replay.agents.lexical.choose import Choice, choose
+from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS, Setting
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.speech import is_direct, strength
 
+_BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
+_DIGRESSION = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,37 +27,54 @@ class Candidate:
     asked: float
     """How clearly the question speaks of it."""
     known: float
-    """How clearly the records do, one with another."""
-    trust: float
-    """How much the records count: less for what only a chat speaks of, while the question names something else."""
+    """How clearly the records do, one with another, as far as they count."""
     claims: tuple[Claim, ...]
+    choice: Choice | None
+    """The claim that fits best; None where no record gives a value."""
 
     @property
     def score(self) -> float:
         """How likely it is meant."""
-        return self.asked + self.known * self.trust
+        return self.asked + self.known
 
 
 def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]:
-    """Every setting that question or records speak of, the likeliest first; ties in the table's order."""
+    """Every setting that question or records speak of, the likeliest first; ties in the table's order.
+
+    What only a chat speaks of counts less where the question names something else, and more where it fits the scene.
+    """
+    chat = any(record.spoken for record in records)
+    asked = {setting.key: _asked(setting, scene) for setting in SETTINGS}
+    most = max(asked.values(), default=0.0)
     found = []
     for setting in SETTINGS:
-        asked = sum(
-            weight * strength(setting, text) * (1.0 if is_direct(setting, text) else 0.5)
-            for weight, text in ((1.0, scene.request), (0.5, scene.words))
-        )
         told = [record.about.get(setting.key, 0.0) for record in records]
-        if not asked and not any(told):
+        if not asked[setting.key] and not any(told):
             continue
         claims = claims_of(setting, records)
-        ranks = {claim.record.rank for claim in claims}
-        known = _known(records, told, ranks)
+        if chat and not claims and asked[setting.key] >= _BEYOND_DOUBT:
+            claims = loose_claims(setting, records)
+        choice = choose(setting, claims, scene, records)
+        known = _known(records, told, {claim.record.rank for claim in claims})
         if not claims:
             known *= 0.5
-        found.append(Candidate(setting=setting, asked=asked, known=known, trust=1.0, claims=claims))
-    if any(record.spoken for record in records) and max((c.asked for c in found), default=0.0) >= 2.0:
-        found = [replace(c, trust=_HEARSAY) if not c.asked else c for c in found]
+        if chat:
+            known += _FIT * choice.score if choice else 0.0
+            if asked[setting.key] < 1.0 and most >= 2.0:
+                known *= _DIGRESSION if most >= _BEYOND_DOUBT else _HEARSAY
+        found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choice=choice))
     return tuple(sorted(found, key=lambda c: -c.score))
+
+
+_FIT = 0.0
+
+
+def _asked(setting: Setting, scene: Scene) -> float:
+    """How clearly the question speaks of a setting: half where it only hints at it, and for the telling around."""
+    return sum(
+        weight * strength(setting, text) * (1.0 if is_direct(setting, text) else 0.5)
+        for weight, text in ((1.0, scene.request), (0.5, scene.words))
+    )
 
 
 def _known(records: Sequence[Record], told: Sequence[float], with_value: set[int]) -> float:
@@ -62,8 +82,10 @@ def _known(records: Sequence[Record], told: Sequence[float], with_value: set[int
     if not records:
         return 0.0
     points = sorted(
-        (min(n, 8.0) * (1.0 if record.rank in with_value else 0.4) / (1.0 + 0.05 * record.rank * record.spoken)
-         for record, n in zip(records, told, strict=True)),
+        (
+            min(n, 8.0) * (1.0 if record.rank in with_value else 0.4) / (1.0 + 0.05 * record.rank * record.spoken)
+            for record, n in zip(records, told, strict=True)
+        ),
         reverse=True,
     )
     if records[0].spoken:

@@ -33,7 +33,10 @@ def named_devices(text: str) -> frozenset[str]:
 
 def is_direct(setting: Setting, text: str) -> bool:
     """Whether a plain text names the setting's device, or cues the setting without it."""
-    return setting.device in named_devices(text) or bool(pattern(setting.cues).search(text))
+    named = named_devices(text)
+    if setting.device in named or pattern(setting.cues).search(text):
+        return True
+    return not named and bool(pattern(setting.vague).search(text))
 
 
 @lru_cache(maxsize=8192)

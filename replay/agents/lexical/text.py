@@ -20,7 +20,8 @@ _SMALL = _WORD.findall(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
 )
-_TENS = {word: 10 * n for n, word in enumerate(_WORD.findall("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
+_ROUND = _WORD.findall("twenty thirty forty fifty sixty seventy eighty ninety")
+_TENS = {word: 10 * n for n, word in enumerate(_ROUND, 2)}
 _UNITS = {word: n for n, word in enumerate(_SMALL)}
 _WRITTEN = re.compile(
     r"\b(?:(?P<tens>" + "|".join(_TENS) + r")(?:[- ](?P<unit>" + "|".join(_SMALL[1:10]) + r"))?"
@@ -29,15 +30,15 @@ _WRITTEN = re.compile(
 _ENDINGS = _WORD.findall("iness ness ingly edly ing ies ied ed ers er est es ly s y e")
 _STOP = frozenset(
     _WORD.findall(
-        "a an the and or but if of to in on at by for from with as is are was were be been being am it its it's i i'm i'll "
-        "i've me my mine you your yours you're he his him she her hers they them their we us our let let's this that these "
-        "those there here what who which when where how why do does did done don't not no yes so too very just like get "
-        "got go going have has had can can't could will would should may might must than then into out up down over again "
-        "now today before back last time set told said asked car ask tell say drive driving drove driver passenger want "
-        "wants need needs wanted needed make made please some one thing all any about more less bit little really put "
-        "keep still much same only even also change changed adjust adjusted setting settings usual usually prefer prefers "
-        "preferred preference turn turned level mode good right well okay that's while because got looked took know see "
-        "think"
+        "a an the and or but if of to in on at by for from with as is are was were be been being am it its it's i "
+        "i'm i'll i've me my mine you your yours you're he his him she her hers they them their we us our let let's "
+        "this that these those there here what who which when where how why do does did done don't not no yes so "
+        "too very just like get got go going have has had can can't could will would should may might must than "
+        "then into out up down over again now today before back last time set told said asked car ask tell say "
+        "drive driving drove driver passenger want wants need needs wanted needed make made please some one thing "
+        "all any about more less bit little really put keep still much same only even also change changed adjust "
+        "adjusted setting settings usual usually prefer prefers preferred preference turn turned level mode good "
+        "right well okay that's while because got looked took know see think"
     )
 )
 

@@ -58,7 +58,8 @@ def shift_of(setting: Setting, request: str) -> Shift:
         if step := _step(request, number, up, down):
             return Shift(add=step)
     if m := _BIT.search(request):
-        return Shift(add=_way(up, down, request[m.end() : m.end() + 30], request[max(0, m.start() - _REACH) : m.start()]))
+        behind, before = request[m.end() : m.end() + _REACH], request[max(0, m.start() - _REACH) : m.start()]
+        return Shift(add=_way(up, down, behind, before))
     return Shift()
 
 

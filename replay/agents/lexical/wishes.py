@@ -44,7 +44,8 @@ _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|fav
 _FOR_OTHER = re.compile(r"\bfor (?:her|him|them)\b(?!\s+\w)")
 _PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")
 _PREFERENCE = pattern(
-    "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|taste)"
+    "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
+    "taste)"
 )
 _REFUSED = re.compile(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$")
 

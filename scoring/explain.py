@@ -1,0 +1,107 @@
+"""One query in plain words: what was visible, found, decided, called, and how the car differs from what was right."""
+
+from collections.abc import Iterator
+
+from memory.guard import SearchRecord
+from scoring.aggregate import ScoredTurn
+from scoring.records import Branch, Turn
+from vehicle.commands import format_call
+from vehicle.events import CommandRejected
+from vehicle.fold import fold
+from vehicle.state import State
+
+SHOWN_CHARS = 160
+"""Longer texts are cut; the run log has them whole."""
+SHOWN_HITS = 5
+"""Hits of a search that are listed; evidence is listed wherever it stands."""
+
+
+def explain_turn(scored: ScoredTurn) -> str:
+    """The story of one Turn, a few dozen lines of text; evidence is marked with a star."""
+    turn = scored.turn
+    return "\n".join(
+        [
+            *_question(turn),
+            *_memory(turn),
+            *_decisions(turn),
+            *_branch("did", turn.predicted),
+            *_branch("should have done", turn.reference),
+            *_state(turn),
+            _verdict(scored),
+            "",
+        ]
+    )
+
+
+def _question(turn: Turn) -> Iterator[str]:
+    yield f"query {turn.query_id} ({turn.gold.reasoning_type.replace('_', ' ')})"
+    yield f"  asked at {turn.cutoff_iso}, cutoff policy {turn.cutoff_policy}"
+    yield f"  {turn.visible_messages} messages known, {turn.hidden_messages} still ahead"
+    yield f"  {turn.query.strip()}"
+
+
+def _memory(turn: Turn) -> Iterator[str]:
+    evidence = {message_id for session in turn.evidence_sessions for message_id in session}
+    if turn.context:
+        yield "the memory put into the prompt"
+        yield from (f"    {_cut(line)}" for line in turn.context.splitlines())
+    for call in turn.tool_calls:
+        if call.search is not None:
+            yield from _search(call.search, call.top_k, evidence)
+    for violation in turn.violations:
+        yield f"withheld ({violation.kind.replace('_', ' ')}): {_cut(violation.detail)}"
+
+
+def _search(search: SearchRecord, top_k: int, evidence: set[str]) -> Iterator[str]:
+    yield f"searched {_cut(search.query)!r}: {len(search.hits)} hits, the agent saw {min(top_k, len(search.hits))}"
+    for rank, hit in enumerate(search.hits, start=1):
+        is_evidence = not evidence.isdisjoint(hit.message_ids)
+        if rank <= min(top_k, SHOWN_HITS) or is_evidence:
+            below = "" if rank <= top_k else "  (not shown to the agent)"
+            yield f"  {'*' if is_evidence else ' '} {rank:2d}. {_cut(hit.text)}{below}"
+
+
+def _decisions(turn: Turn) -> Iterator[str]:
+    if turn.decisions:
+        yield "decided"
+    for decision in turn.decisions:
+        yield f"    {decision['step']}: {decision['choice']}, because {decision['reason']}"
+
+
+def _branch(title: str, branch: Branch) -> Iterator[str]:
+    yield title
+    if not branch.commands:
+        yield "    nothing"
+    reasons = iter([event.reason for event in branch.events if isinstance(event, CommandRejected)])
+    for command, accepted in zip(branch.commands, branch.accepted, strict=True):
+        yield f"    {format_call(command)}" + ("" if accepted else f"  rejected: {next(reasons, '')}")
+
+
+def _state(turn: Turn) -> Iterator[str]:
+    base = State(turn.base)
+    reference, predicted = fold(turn.reference.events, base), fold(turn.predicted.events, base)
+    right, did = reference.changes(), predicted.changes()
+    yield "the car"
+    changed = [
+        path
+        for path in dict.fromkeys((*turn.base, *right, *did))
+        if not base.get(path) == reference.get(path) == predicted.get(path)
+    ]
+    if not changed:
+        yield "    unchanged, and rightly so"
+    for path in changed:
+        before, want, have = base.get(path), reference.get(path), predicted.get(path)
+        verdict = "as it should be" if want == have else f"should be {want!r}"
+        yield f"    {path}: {before!r} -> {have!r}, {verdict}"
+
+
+def _verdict(scored: ScoredTurn) -> str:
+    turn = scored.turn
+    if turn.failure is not None:
+        return f"failure in {turn.failure.stage}: {turn.failure.message}"
+    return "exact match" if scored.score.exact_match else "no exact match"
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN_CHARS else line[: SHOWN_CHARS - 3] + "..."

@@ -1,0 +1,66 @@
+from memory.guard import SearchRecord
+from memory.messages import Hit
+from memory.position import Position
+from scoring.aggregate import score_turns
+from scoring.explain import explain_turn
+from scoring.records import Branch, Failure, ToolCall
+from tests.test_scoring_runlog import turn
+from vehicle.commands import Command
+from vehicle.fold import carry_out
+from vehicle.state import FACTORY
+
+SEARCH = SearchRecord(
+    query="radio",
+    limit=20,
+    now=Position(9, 0),
+    hits=tuple(Hit(text=f"text {n}", score=1.0, message_ids=(f"m{n}",)) for n in range(1, 13)),
+)
+
+
+def branch(*commands: Command) -> Branch:
+    done = carry_out(FACTORY, commands)
+    return Branch(commands=commands, accepted=done.accepted, events=done.events)
+
+
+def story(**changes: object) -> str:
+    (scored,) = score_turns([turn(**changes)])
+    return explain_turn(scored)
+
+
+def test_it_tells_the_cutoff_the_question_and_what_was_still_ahead() -> None:
+    text = story()
+    assert "query 1/0 (state shift)" in text
+    assert "asked at 1970-01-01T00:00:00.000009+00:00" in text
+    assert "1 messages known, 2 still ahead" in text
+
+
+def test_evidence_is_starred_wherever_it_stands_and_marked_where_the_agent_did_not_see_it() -> None:
+    call = ToolCall(kind="search", name="search_memory", args={}, ok=True, answer="", search=SEARCH, top_k=5)
+    lines = story(tool_calls=(call,), evidence_sessions=(("m2", "m9"),)).splitlines()
+    assert "  *  2. text 2" in lines
+    assert "     3. text 3" in lines
+    assert "  *  9. text 9  (not shown to the agent)" in lines
+    assert not any("text 7" in line for line in lines)
+
+
+def test_decisions_calls_and_each_differing_field_are_told_with_what_would_have_been_right() -> None:
+    did = branch(
+        Command(name="carcontrol_radio_set_volume", args={"volume": 20}),
+        Command(name="carcontrol_radio_set_volume", args={"volume": 900}),
+    )
+    text = story(predicted=did)
+    assert "value: 30, because it says so" in text
+    assert "carcontrol_radio_set_volume(volume=900)  rejected: " in text
+    assert "radio.volume: 50 -> 20, should be 30" in text
+    assert "radio.is_on: False -> True, as it should be" in text
+    assert text.endswith("no exact match\n")
+
+
+def test_an_exact_match_and_a_failure_are_told_apart() -> None:
+    assert story().endswith("exact match\n")
+    failed = story(failure=Failure(stage="search", message="gone"), predicted=branch())
+    assert failed.endswith("failure in search: gone\n")
+
+
+def test_a_car_that_rightly_did_not_change_is_said_so() -> None:
+    assert "unchanged, and rightly so" in story(reference=branch(), predicted=branch())
