@@ -93,6 +93,9 @@ def run_command(
         "factory"
     ),
     out: Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")] = None,
+    memory_option: Annotated[
+        list[str] | None, typer.Option(help="What the memory alone understands: KEY=VALUE; may be repeated.")
+    ] = None,
     explain_id: Annotated[
         str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
     ] = None,
@@ -112,6 +115,7 @@ def run_command(
         seed=seed,
         depth=depth,
         vehicle="carry" if vehicle == "carry" else "factory",
+        memory_options=_memory_options(memory_option or []),
     )
     memories = list(dict.fromkeys(name.strip() for name in memory.split(",")))
     prepared = several(request, memories)
@@ -216,6 +220,16 @@ def invoke(args: list[str] | None = None) -> int:
         _complain(exc.format_message())
         return ExitCode.BAD_INPUT
     return result if isinstance(result, int) else ExitCode.OK
+
+
+def _memory_options(pairs: list[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key or key in options:
+            raise InputError(f"a memory option is KEY=VALUE, each key once, not {pair!r}")
+        options[key] = value
+    return options
 
 
 def _folder(out: Path | None, prepared: Prepared, *, is_one_of_several: bool) -> Path:

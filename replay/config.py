@@ -28,6 +28,7 @@ class RunConfig:
     """As the user named it; not part of the digest, the data's digest is."""
     data_digest: str
     memory: str
+    memory_options: Mapping[str, str]
     agent: str
     cutoff: Policy
     bucket: Window
@@ -46,6 +47,7 @@ class RunConfig:
             "source": self.source,
             "data_digest": self.data_digest,
             "memory": self.memory,
+            "memory_options": dict(sorted(self.memory_options.items())),
             "agent": self.agent,
             "cutoff": self.cutoff,
             "bucket": self.bucket,

@@ -3,16 +3,17 @@
 Everything that could be wrong with the request is found before anything is written.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from memory.errors import UnknownBackend
+from memory.backend import BackendFactory, Setup
+from memory.errors import MemoryPackageError, UnknownBackend
 from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from memory.registry import find_backend
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
-from replay.agents.registry import find_agent
+from replay.agents.registry import AgentFactory, find_agent
 from replay.buckets import Window
 from replay.config import RunConfig, VehicleStart, check_policy, check_window, code_digest, pastlane_version
 from replay.cutoffs import Policy, settle_cutoffs
@@ -45,6 +46,7 @@ class Request:
     seed: int = 0
     depth: int = DEPTH
     vehicle: VehicleStart = "factory"
+    memory_options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,7 @@ def prepare(request: Request) -> Prepared:
     except UnknownBackend as exc:
         raise InputError(str(exc)) from exc
     agent = find_agent(request.agent)
+    _try_out(request, memory, agent)
     policy: Policy = check_policy(request.cutoff)
     window: Window = check_window(request.bucket)
     if request.limit is not None and request.limit < 1:
@@ -114,6 +117,7 @@ def prepare(request: Request) -> Prepared:
         source=request.source,
         data_digest=dataset.digest,
         memory=request.memory,
+        memory_options=request.memory_options,
         agent=request.agent,
         cutoff=policy,
         bucket=window,
@@ -130,8 +134,25 @@ def prepare(request: Request) -> Prepared:
         seed=request.seed,
         carry_vehicle=request.vehicle == "carry",
         vocabulary=vocabulary(),
+        memory_options=request.memory_options,
     )
     return Prepared(config=config, settings=settings, scenarios=timed, findings=tuple(findings))
+
+
+def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> None:
+    """Make one of each, so that a wrong option or a missing package is told before anything is written.
+
+    An outside memory is not tried: making one may reach out to a service.
+    """
+    try:
+        if request.memory in BUILT_IN_MEMORIES:
+            memory(Setup(namespace="trial", options=request.memory_options)).close()
+    except MemoryPackageError as exc:
+        raise InputError(f"the memory {request.memory!r} cannot be made: {exc}") from exc
+    try:
+        agent()
+    except Exception as exc:
+        raise InputError(f"the agent {request.agent!r} cannot be made: {type(exc).__name__}: {exc}") from exc
 
 
 def run(

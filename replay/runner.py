@@ -5,8 +5,8 @@ queries that stand there, by position. A query first brings the memory up to dat
 cutoff, and asks nothing of a memory that did not become ready.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
@@ -42,6 +42,8 @@ class ReplaySettings:
     settle_timeout_s: float = 60.0
     vocabulary: tuple[tuple[str, ...], ...] = ()
     """The catalogue's words, for memories that expand queries."""
+    memory_options: Mapping[str, str] = field(default_factory=dict)
+    """What the memory alone understands."""
 
 
 Emit = Callable[[Turn, Timing], None]
@@ -73,7 +75,11 @@ class ScenarioReplay:
         self._broken: Failure | None = None
         self._leftovers: tuple[Violation, ...] = ()
         self._setup = Setup(
-            namespace=namespace, zone=timed.scenario.zone, seed=settings.seed, vocabulary=settings.vocabulary
+            namespace=namespace,
+            zone=timed.scenario.zone,
+            seed=settings.seed,
+            vocabulary=settings.vocabulary,
+            options=settings.memory_options,
         )
         self._make_memory = memory
         self._backend: MemoryBackend | None = None

@@ -1,7 +1,6 @@
 """The memory that finds words: BM25 over the messages delivered so far, and nothing that was learned beforehand."""
 
 import math
-from dataclasses import replace
 
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.occasions import DECAY, spread
@@ -61,7 +60,7 @@ class FulltextMemory(MemoryBackend):
             return []
         found = self._index.find(query)
         if not math.isinf(self._half_life_days):
-            found = [replace(one, score=one.score * self._freshness(now.at_us - one.at_us)) for one in found]
+            found = [one._replace(score=one.score * self._freshness(now.at_us - one.at_us)) for one in found]
         best = dict(spread(found, decay=self._decay)[:limit])
         return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 

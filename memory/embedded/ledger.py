@@ -13,7 +13,7 @@ import orjson
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.ledger_fold import Entry, Fact, fold_facts
 from memory.embedded.ledger_reading import Change, Reader
-from memory.embedded.occasions import spread
+from memory.embedded.occasions import Candidate, spread
 from memory.embedded.options import check_names, read_choice
 from memory.embedded.store import MessageStore
 from memory.embedded.widening import Widening
@@ -117,15 +117,10 @@ class LedgerMemory(MemoryBackend):
         rows = [one.row for one in found]
         strengths: dict[int, int] = dict(self._select(_STRENGTHS, rows))
         replaced = self._replaced(rows)
-        weighed = (
-            replace(
-                one,
-                score=one.score
-                * (1 + STRENGTH_WEIGHT * strengths.get(one.row, 0))
-                * (SUPERSEDED if one.row in replaced else 1),
-            )
-            for one in found
-        )
+        weighed = []
+        for row, at_us, score in found:
+            current = SUPERSEDED if row in replaced else 1
+            weighed.append(Candidate(row, at_us, score * current * (1 + STRENGTH_WEIGHT * strengths.get(row, 0))))
         best = dict(spread(weighed)[:limit])
         hits = []
         for message in self._store.rows(list(best)):

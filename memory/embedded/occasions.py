@@ -6,7 +6,7 @@ hit's score (`decay`). It depends on better hits alone: asking for fewer hits gi
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 OCCASION_US = 30 * 60 * 1_000_000
 """How far apart, in microseconds, two messages of one occasion may be."""
@@ -15,8 +15,7 @@ DECAY = 0.5
 """What a better hit of the same occasion leaves of a score."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A message that may become a hit."""
 
     row: int

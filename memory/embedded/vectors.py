@@ -38,7 +38,7 @@ class Vectors:
         products = (self._matrix[: len(self._rows)] * vector).sum(axis=1, dtype=self._numpy.float64)
         scores = ((1 + products) / 2).tolist()
         found = zip(self._rows, self._at_us, scores, strict=True)
-        return [Candidate(row=row, at_us=at_us, score=score) for row, at_us, score in found if score > 0]
+        return [Candidate(row, at_us, score) for row, at_us, score in found if score > 0]
 
     def remove(self, rows: Iterable[int]) -> None:
         """Drop the vectors of these rows; those that there are none of do not matter."""

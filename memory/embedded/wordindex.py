@@ -31,7 +31,7 @@ FROM ({matches} ORDER BY score DESC, row DESC LIMIT {most}) AS found JOIN messag
 """
 _MATCH = "SELECT rowid AS row, {weight} * bm25(words) AS score FROM words WHERE words MATCH ?"
 
-MOST_HITS = 500
+MOST_HITS = 250
 """How many messages a search weighs against each other, and so the greatest limit that makes a difference."""
 
 RELATED = 0.5
@@ -76,7 +76,7 @@ class WordIndex:
         if related:
             matching.append(f"text : ({_any_of(related)})")
         found = self._connection.execute(_FIND_EITHER if related else _FIND_SAID, matching)
-        return [Candidate(row=row, at_us=at_us, score=score) for row, at_us, score in found]
+        return [Candidate(*row) for row in found]
 
 
 def _any_of(terms: Iterable[str]) -> str:

@@ -34,7 +34,7 @@ def recall(question: Question, scene: Scene, tools: Toolbox) -> tuple[Record, ..
     if scene.request.strip():
         search(scene.request)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
-        search(query_for(setting))
+        search(f"{scene.owner} {query_for(setting)}")
     return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
 
 

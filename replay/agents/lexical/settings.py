@@ -4,7 +4,7 @@ Rule protected: the question's own words weigh more than a record's; a setting t
 chosen only where the question itself gives one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.choose import Choice, choose
@@ -17,6 +17,10 @@ from replay.agents.lexical.speech import is_direct, strength
 _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
 _DIGRESSION = 0.2
+"""What a chat counts for a setting that the question leaves out, where it names another vaguely, or beyond doubt."""
+_FIT = 0.6
+"""What a point of fitness counts, see `choose`."""
+_LOOKED_AT = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +51,8 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     asked = {setting.key: _asked(setting, scene) for setting in SETTINGS}
     most = max(asked.values(), default=0.0)
     found = []
-    for setting in SETTINGS:
+    for setting in _worth_a_look(asked, records):
         told = [record.about.get(setting.key, 0.0) for record in records]
-        if not asked[setting.key] and not any(told):
-            continue
         claims = claims_of(setting, records)
         if chat and not claims and asked[setting.key] >= _BEYOND_DOUBT:
             claims = loose_claims(setting, records)
@@ -66,7 +68,14 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     return tuple(sorted(found, key=lambda c: -c.score))
 
 
-_FIT = 0.0
+def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list[Setting]:
+    """The settings that question or records speak of most clearly, in the table's order; the rest cannot win."""
+    clear = {
+        setting.key: asked[setting.key] + max((record.about.get(setting.key, 0.0) for record in records), default=0.0)
+        for setting in SETTINGS
+    }
+    best = set(sorted((key for key, n in clear.items() if n), key=lambda key: -clear[key])[:_LOOKED_AT])
+    return [setting for setting in SETTINGS if setting.key in best]
 
 
 def _asked(setting: Setting, scene: Scene) -> float:
