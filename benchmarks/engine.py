@@ -9,7 +9,7 @@ what the run itself adds: clock, buckets, guard, tools, records, and, where it s
 import argparse
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.calls import Calls, call_again, noting
@@ -22,15 +22,13 @@ from memory.backend import BackendFactory
 from memory.registry import find_backend
 from replay.agents.agent import Agent
 from replay.agents.lexical import LexicalAgent
-from replay.config import RunConfig, pastlane_version
-from replay.run import Request, prepare
+from replay.config import RunConfig
+from replay.run import Prepared, Request, prepare
 from replay.run_folder import open_run, write_results
 from replay.runner import Emit, ReplaySettings, ScenarioReplay
 from replay.scenario import TimedScenario
 from scoring.records import Timing, Turn
-from vehicle.catalogue import vocabulary
 
-MEMORY = "fulltext"
 PEAK_MB = 300
 
 LOGGED = "run with its log"
@@ -47,6 +45,8 @@ class Work:
 
     scenarios: Sequence[TimedScenario]
     settings: ReplaySettings
+    config: RunConfig
+    """What the run log is told; of a default run."""
     memory: BackendFactory
     scripts: Mapping[str, Script]
     """By the id of the scenario; `lexical` thinks for itself in scenarios that have none."""
@@ -83,12 +83,11 @@ def replay_unlogged(work: Work) -> list[Turn]:
 
 def replay_logged(work: Work, *, publish: bool) -> None:
     """Replay into a run folder that is thrown away; with `publish`, scores and published files are made, too."""
-    config = _config(work)
     with tempfile.TemporaryDirectory() as folder:
-        log = open_run(Path(folder) / "run", config)
+        log = open_run(Path(folder) / "run", work.config)
         replay(work, log.append)
         if publish:
-            write_results(Path(folder) / "run", log, config)
+            write_results(Path(folder) / "run", log, work.config)
         log.close()
 
 
@@ -105,15 +104,15 @@ def record(work: Work) -> Recorded:
         AssertionError: the stand-in's Turns are not the agent's.
     """
     calls: list[Calls] = []
-    turns = replay_unlogged(_with(work, memory=noting(work.memory, calls)))
+    turns = replay_unlogged(replace(work, memory=noting(work.memory, calls)))
     scripts = {
         timed.scenario.id: script_of(turn for turn in turns if turn.scenario == timed.scenario.id)
         for timed in work.scenarios
     }
-    scripted = _with(work, scripts=scripts)
+    scripted = replace(work, scripts=scripts)
     again: list[Turn] = []
     with taping() as tape, tempfile.TemporaryDirectory() as folder:
-        log = open_run(Path(folder) / "run", _config(work))
+        log = open_run(Path(folder) / "run", work.config)
 
         def emit(turn: Turn, timing: Timing) -> None:
             again.append(turn)
@@ -128,43 +127,24 @@ def record(work: Work) -> Recorded:
 
 def made_up(n_scenarios: int, size: Size) -> Work:
     """Made-up scenarios, to be replayed as `pastlane run` does by default."""
-    return Work(
-        scenarios=make_scenarios(n_scenarios, size),
-        settings=ReplaySettings(vocabulary=vocabulary()),
-        memory=find_backend(MEMORY),
-        scripts={},
-    )
+    scenarios = make_scenarios(n_scenarios, size)
+    prepared = prepare(Request())  # of the demo: its settings are wanted, not its data
+    asked = {timed.scenario.id: len(timed.queries) for timed in scenarios}
+    return _work(replace(prepared, scenarios=tuple(scenarios), config=replace(prepared.config, scenarios=asked)))
 
 
 def from_source(source: str, scenarios: str | None) -> Work:
     """The scenarios of a source, to be replayed as `pastlane run` does by default."""
-    prepared = prepare(Request(source=source, scenarios=scenarios))
-    return Work(scenarios=prepared.scenarios, settings=prepared.settings, memory=find_backend(MEMORY), scripts={})
+    return _work(prepare(Request(source=source, scenarios=scenarios)))
 
 
-def _with(work: Work, *, memory: BackendFactory | None = None, scripts: Mapping[str, Script] | None = None) -> Work:
+def _work(prepared: Prepared) -> Work:
     return Work(
-        scenarios=work.scenarios,
-        settings=work.settings,
-        memory=memory or work.memory,
-        scripts=work.scripts if scripts is None else scripts,
-    )
-
-
-def _config(work: Work) -> RunConfig:
-    return RunConfig(
-        source="benchmark",
-        data_digest="",
-        memory=MEMORY,
-        agent="lexical",
-        cutoff="explicit",
-        bucket=work.settings.bucket,
-        scenarios={timed.scenario.id: len(timed.queries) for timed in work.scenarios},
-        seed=work.settings.seed,
-        depth=work.settings.depth,
-        vehicle="factory",
-        code_digest="",
-        version=pastlane_version(),
+        scenarios=prepared.scenarios,
+        settings=prepared.settings,
+        config=prepared.config,
+        memory=find_backend(prepared.config.memory),
+        scripts={},
     )
 
 
@@ -180,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--scenarios", help="which of the source's scenarios, such as 1-25")
     parser.add_argument("--n", type=int, default=25, help="how many made-up scenarios")
     parser.add_argument("--messages", type=int, default=Size().messages, help="messages of each")
-    parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--repetitions", type=int, default=3)
     options = parser.parse_args(argv)
     size = Size(messages=options.messages)
 

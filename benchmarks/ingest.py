@@ -184,7 +184,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     cost = spread_of([a.result.total_s / b.result.total_s for a, b in zip(engine, bare, strict=True)])
     print(f"    all messages: engine / bare FTS5 {cost}")
     peak, before = max(run.peak_mb for run in engine), max(run.result.before_mb for run in engine)
-    print(f"    engine's peak memory {peak:.0f} MB, {before:.0f} MB of it the timeline itself")
+    print(f"    engine's peak memory {peak:.0f} MB; it was {before:.0f} MB when the timeline had just been made")
 
 
 if __name__ == "__main__":

@@ -209,4 +209,6 @@ def _checked_hit(hit: object, rank: int) -> Hit:
         raise BackendFailure("search", f"{where} has the score {hit.score!r}, not a finite number")
     if isinstance(hit.message_ids, str) or not all(isinstance(i, str) for i in hit.message_ids):
         raise BackendFailure("search", f"{where} has message ids {hit.message_ids!r}, not a tuple of text")
+    if type(hit.score) is float and type(hit.message_ids) is tuple:
+        return hit
     return replace(hit, score=float(hit.score), message_ids=tuple(hit.message_ids))

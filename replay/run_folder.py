@@ -10,7 +10,7 @@ from scoring.codec import to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
-from scoring.runlog import RunLog
+from scoring.runlog import RunLog, digest_of
 
 LOG_FILE = "run.db"
 
@@ -47,7 +47,7 @@ def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any
     scored = scored_turns(log, config)
     entries = [result_entry(item) for item in scored]
     metric = summarize(scored, model=config.agent, memory=config.memory)
-    metric["digest"] = log.digest()
+    metric["digest"] = digest_of(item.turn for item in scored)
     metric["timing"] = summarize_timing(log.timings().values())
     files: dict[str, Any] = {
         "all_results.json": entries,

@@ -6,7 +6,7 @@ attempt counts, the earlier ones stay. Real durations stand in a column of their
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -144,14 +144,6 @@ class RunLog:
             answered.setdefault(scenario, set()).add(query)
         return answered
 
-    def digest(self) -> str:
-        """SHA-256 over the Turns by scenario and index, their vehicle events included, real durations apart."""
-        sha = hashlib.sha256()
-        for turn in self.turns():
-            sha.update(turn_to_json(turn))
-            sha.update(to_json([turn.reference.events, turn.predicted.events]))
-        return sha.hexdigest()
-
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
@@ -160,6 +152,15 @@ class RunLog:
         bare = turn.reference if branch == "reference" else turn.predicted
         entries = self.branch_log(turn, branch, attempt).read()
         return replace(bare, events=tuple(entry.event for entry in entries))
+
+
+def digest_of(turns: Iterable[Turn]) -> str:
+    """SHA-256 over Turns by scenario and index, whatever their order; events included, real durations apart."""
+    sha = hashlib.sha256()
+    for turn in sorted(turns, key=lambda turn: (turn.scenario, turn.index)):
+        sha.update(turn_to_json(turn))
+        sha.update(to_json([turn.reference.events, turn.predicted.events]))
+    return sha.hexdigest()
 
 
 def _connect(path: Path) -> sqlite3.Connection:

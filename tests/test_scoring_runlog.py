@@ -11,7 +11,7 @@ from memory.position import Position
 from scoring.codec import turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Failure, Gold, Origin, Timing, ToolCall, Turn
-from scoring.runlog import RunLog
+from scoring.runlog import RunLog, digest_of
 from vehicle.commands import Command
 from vehicle.fold import carry_out
 from vehicle.state import FACTORY
@@ -104,7 +104,7 @@ def test_the_digest_depends_on_what_happened_and_not_on_when_or_in_which_order(t
     for number, (first, second) in enumerate([((0, "1"), (0, "2")), ((0, "2"), (0, "1")), ((0, "1"), (1, "1"))]):
         logs[number].append(turn(*first), Timing(agent_ms=number))
         logs[number].append(turn(*second), Timing(agent_ms=number))
-    digests = [log.digest() for log in logs]
+    digests = [digest_of(log.turns()) for log in logs]
     assert digests[0] == digests[1] != digests[2]
 
 

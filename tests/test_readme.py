@@ -1,0 +1,64 @@
+"""What the README shows is what happens."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from replay.cli import invoke
+
+README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+
+
+def shown() -> list[tuple[list[str], str]]:
+    """Each `pastlane` command of the README that comes with its output."""
+    found = []
+    for block in blocks("console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if command.startswith("pastlane ") and output.strip():
+                found.append((command.split()[1:], output))
+    return found
+
+
+def test_the_readme_shows_output() -> None:
+    assert shown()
+
+
+@pytest.mark.parametrize(("arguments", "output"), shown(), ids=lambda value: " ".join(value)[:40])
+def test_a_command_prints_what_the_readme_shows(
+    arguments: list[str],
+    output: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert invoke(arguments) == 0
+    assert capsys.readouterr().out.strip() == output.strip()
+
+
+def test_the_readmes_memory_runs_and_passes_the_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code,) = [block for block in blocks("python") if "class LastWords" in block]
+    (tmp_path / "readme_memory.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert invoke(["audit", "demo", "--memory", "readme_memory:LastWords", "--sample", "3"]) == 0
+    assert invoke(["run", "demo", "--memory", "readme_memory:LastWords"]) == 0
+    assert "no difference" in capsys.readouterr().out
+    sys.modules.pop("readme_memory", None)
+
+
+def test_every_link_of_the_docs_leads_somewhere() -> None:
+    root = Path(__file__).resolve().parents[1]
+    for page in [root / "README.md", *sorted((root / "docs").glob("*.md"))]:
+        for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name} links to {target}"
