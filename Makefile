@@ -2,29 +2,37 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run test lint bench clean
 
-run: $(STAMP)
+run: $(VENV)/.for-use
 	$(BIN)/pastlane run demo
 
-test: $(STAMP)
+test: $(VENV)/.for-tests
 	$(BIN)/python -m pytest -q
 
-lint: $(STAMP)
+lint: $(VENV)/.for-tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(STAMP)
-	$(BIN)/python -m benchmarks.engine
+bench: $(VENV)/.for-tests
 	$(BIN)/python -m benchmarks.scoring
+	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.memories
 	$(BIN)/python -m benchmarks.ingest
 
-$(STAMP): pyproject.toml
+$(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $(STAMP)
+	touch $@
+
+$(VENV)/.for-use: $(VENV)/.created pyproject.toml
+	$(INSTALL) -e .
+	touch $@
+
+$(VENV)/.for-tests: $(VENV)/.created pyproject.toml
+	$(INSTALL) -e '.[dev,semantic]'
+	touch $@ $(VENV)/.for-use
 
 clean:
 	rm -rf $(VENV) runs build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

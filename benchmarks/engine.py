@@ -83,12 +83,10 @@ def replay_unlogged(work: Work) -> list[Turn]:
 
 def replay_logged(work: Work, *, publish: bool) -> None:
     """Replay into a run folder that is thrown away; with `publish`, scores and published files are made, too."""
-    with tempfile.TemporaryDirectory() as folder:
-        log = open_run(Path(folder) / "run", work.config)
+    with tempfile.TemporaryDirectory() as folder, open_run(Path(folder) / "run", work.config) as log:
         replay(work, log.append)
         if publish:
             write_results(Path(folder) / "run", log, work.config)
-        log.close()
 
 
 def play_again(tape: Tape) -> None:
@@ -111,15 +109,13 @@ def record(work: Work) -> Recorded:
     }
     scripted = replace(work, scripts=scripts)
     again: list[Turn] = []
-    with taping() as tape, tempfile.TemporaryDirectory() as folder:
-        log = open_run(Path(folder) / "run", work.config)
+    with taping() as tape, tempfile.TemporaryDirectory() as folder, open_run(Path(folder) / "run", work.config) as log:
 
         def emit(turn: Turn, timing: Timing) -> None:
             again.append(turn)
             log.append(turn, timing)
 
         replay(scripted, emit)
-        log.close()
     if again != turns:
         raise AssertionError("the stand-in did something else than the agent")
     return Recorded(work=scripted, turns=turns, tape=tape, calls=calls)

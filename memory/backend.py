@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from memory.chat import ChatModel
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
 
@@ -37,6 +38,8 @@ class Setup:
     vocabulary: tuple[tuple[str, ...], ...] = ()
     """Groups of words that mean the same setting of the car, for query expansion."""
     options: Mapping[str, str] = field(default_factory=dict)
+    chat: ChatModel | None = None
+    """The model that a memory may work with; None where the run has none."""
 
 
 class MemoryBackend(Protocol):

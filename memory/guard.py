@@ -3,32 +3,19 @@
 The guard never hides a leak: what it withholds is recorded as a `Violation`, and the run exits 3.
 """
 
-import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from dataclasses import dataclass
+from typing import TypeVar
+from zoneinfo import ZoneInfo
 
-from memory.backend import MemoryBackend
+from memory.backend import Capabilities, MemoryBackend
 from memory.errors import BackendFailure, GuardBroken
-from memory.messages import Batch, Forget, Hit, Message, render_message
+from memory.messages import Batch, Forget, Hit
 from memory.position import Position, is_visible
+from memory.provenance import Provenance, Violation, copied, plain_hits
 
 T = TypeVar("T")
-
-ViolationKind = Literal["not_empty", "unknown_id", "foreign_text", "stamped_ahead"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Violation:
-    """One hit that could not have come from what was delivered; it was withheld from the agent."""
-
-    kind: ViolationKind
-    """`not_empty`: it was there before anything was delivered. `unknown_id`: it names a message that was not delivered.
-    `foreign_text`: a verbatim backend's text is not that of the messages it names. `stamped_ahead`: its own timestamp
-    is not before the cutoff."""
-    detail: str
-    hit: Hit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,13 +35,19 @@ class SearchRecord:
 class Guard:
     """A backend that cannot be fed out of order and whose hits are checked; wraps exactly one namespace."""
 
-    def __init__(self, backend: MemoryBackend) -> None:
-        """Wrap `backend`, which has been given nothing yet.
+    def __init__(self, backend: MemoryBackend, zone: str = "UTC") -> None:
+        """Wrap `backend`, which has been given nothing yet, for a scenario in `zone`.
 
         `ingest_ms`, `settle_ms` and `searches_ms` add up real time; they decide nothing.
+
+        Raises:
+            BackendFailure: it does not say what it can do.
         """
         self._backend = backend
-        self._delivered: dict[str, Message] = {}
+        self.capabilities: Capabilities = self._ask("start", lambda: backend.capabilities)
+        if not isinstance(self.capabilities, Capabilities):
+            raise BackendFailure("start", f"its capabilities are {type(self.capabilities).__name__}, not Capabilities")
+        self._provenance = Provenance(ZoneInfo(zone), verbatim=self.capabilities.verbatim)
         self._last = Position(-(2**63), 0)
         self._now = self._last
         self.ingest_ms = 0.0
@@ -64,7 +57,7 @@ class Guard:
     @property
     def n_delivered(self) -> int:
         """How many messages the backend has been given."""
-        return len(self._delivered)
+        return len(self._provenance)
 
     def ingest(self, batch: Batch) -> None:
         """Deliver a bucket.
@@ -79,12 +72,14 @@ class Guard:
                 raise GuardBroken(f"{message.id} at {message.position} delivered after {self._last}")
             if not is_visible(message.position, batch.now):
                 raise GuardBroken(f"{message.id} at {message.position} delivered at {batch.now}, before it was known")
-            if message.id in self._delivered:
+            if message.id in self._provenance:
                 raise GuardBroken(f"{message.id} delivered twice")
             self._last = message.position
-            self._delivered[message.id] = message
+            self._provenance.add(message)
+        # The backend gets messages of its own: what it might do to them changes nothing here.
+        theirs = Batch(messages=tuple(map(copied, batch.messages)), now=batch.now)
         began = time.perf_counter()
-        self._ask("ingest", lambda: self._backend.ingest(batch))
+        self._ask("ingest", lambda: self._backend.ingest(theirs))
         self.ingest_ms += 1000 * (time.perf_counter() - began)
 
     def settle(self, timeout_s: float) -> None:
@@ -111,17 +106,14 @@ class Guard:
         began = time.perf_counter()
         found: object = self._ask("search", lambda: self._backend.search(query, limit=limit, now=now))
         self.searches_ms.append(1000 * (time.perf_counter() - began))
-        if not isinstance(found, (list, tuple)):
-            raise BackendFailure("search", f"returned {type(found).__name__}, not a list of hits")
         kept: list[Hit] = []
         violations: list[Violation] = []
-        for rank, hit in enumerate(found):
-            checked = _checked_hit(hit, rank)
-            violation = self._violation(checked, now)
+        for rank, hit in enumerate(plain_hits(found)):
+            violation = self._provenance.violation(hit, now)
             if violation is not None:
                 violations.append(violation)
             elif rank < limit:
-                kept.append(checked)
+                kept.append(hit)
         return SearchRecord(
             query=query,
             limit=limit,
@@ -167,48 +159,5 @@ class Guard:
             return call()
         except BackendFailure:
             raise
-        except Exception as exc:
+        except (Exception, SystemExit) as exc:
             raise BackendFailure(stage, f"{type(exc).__name__}: {exc}") from exc
-
-    def _violation(self, hit: Hit, now: Position) -> Violation | None:
-        if not self._delivered:
-            detail = f"found before anything was delivered: {hit.text[:80]!r}"
-            return Violation(kind="not_empty", detail=detail, hit=hit)
-        sources: list[Message] = []
-        for message_id in hit.message_ids:
-            message = self._delivered.get(message_id)
-            if message is None:
-                return Violation(kind="unknown_id", detail=f"{message_id} was not delivered", hit=hit)
-            sources.append(message)
-        if hit.at_us is not None and not is_visible(Position(hit.at_us, 0), now):
-            return Violation(kind="stamped_ahead", detail=f"stamped {hit.at_us - now.at_us} µs after now", hit=hit)
-        if sources and self._backend.capabilities.verbatim:
-            for line in hit.text.splitlines():
-                if not any(_is_line_of(line, message) for message in sources):
-                    names = ", ".join(hit.message_ids)
-                    return Violation(kind="foreign_text", detail=f"not the words of {names}: {line[:80]!r}", hit=hit)
-        return None
-
-
-def _is_line_of(line: str, message: Message) -> bool:
-    """Whether `line` is a piece of the message's text, or one of its lines with a stamp or the speaker in front."""
-    if line in message.text:
-        return True
-    unstamped = line.partition("] ")[2] if line.startswith("[") else line
-    lines = render_message(message).splitlines()
-    return unstamped in message.text or unstamped in lines
-
-
-def _checked_hit(hit: object, rank: int) -> Hit:
-    where = f"hit {rank + 1}"
-    if not isinstance(hit, Hit):
-        raise BackendFailure("search", f"{where} is {type(hit).__name__}, not a Hit")
-    if not isinstance(hit.text, str) or not hit.text:
-        raise BackendFailure("search", f"{where} has no text")
-    if isinstance(hit.score, bool) or not isinstance(hit.score, (int, float)) or not math.isfinite(hit.score):
-        raise BackendFailure("search", f"{where} has the score {hit.score!r}, not a finite number")
-    if isinstance(hit.message_ids, str) or not all(isinstance(i, str) for i in hit.message_ids):
-        raise BackendFailure("search", f"{where} has message ids {hit.message_ids!r}, not a tuple of text")
-    if type(hit.score) is float and type(hit.message_ids) is tuple:
-        return hit
-    return replace(hit, score=float(hit.score), message_ids=tuple(hit.message_ids))

@@ -1,8 +1,11 @@
 """What passes between the replay and a memory: messages in, hits out, and nothing that carries a label."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
 
 from memory.position import Position
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,12 @@ class Hit:
     """The messages that it was made from, where the backend knows them."""
     at_us: int | None = None
     """The backend's own timestamp of it, where it has one; microseconds since the epoch."""
+
+
+def local_stamp(at_us: int, zone: tzinfo) -> str:
+    """An instant as `YYYY-MM-DD HH:MM` in `zone`; seconds are left out."""
+    when = (_EPOCH + timedelta(microseconds=at_us)).astimezone(zone)
+    return when.isoformat(sep=" ")[:16]
 
 
 def render_message(message: Message, stamp: str = "") -> str:

@@ -9,13 +9,16 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from memory.backend import BackendFactory
+from memory.embedded.full import FullMemory
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
 from memory.embedded.hybrid import HybridMemory
+from memory.embedded.keyvalue import KeyValueMemory
 from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
 from memory.embedded.semantic import SemanticMemory
+from memory.embedded.summary import SummaryMemory
 from memory.errors import UnknownBackend
 
 GROUP = "pastlane.memory"
@@ -29,6 +32,9 @@ BUILT_IN: Mapping[str, BackendFactory] = {
     "ledger": LedgerMemory,
     "semantic": SemanticMemory,
     "hybrid": HybridMemory,
+    "full": FullMemory,
+    "summary": SummaryMemory,
+    "keyvalue": KeyValueMemory,
 }
 
 
@@ -48,7 +54,7 @@ def find_backend(name: str) -> BackendFactory:
     if ":" in name:
         return import_callable(name)
     for point in entry_points(group=GROUP, name=name):
-        return _callable(point.load(), name)
+        return import_callable(point.value)
     raise UnknownBackend(f"no memory is called {name!r}; known: {', '.join(backend_names())}, or package.module:Class")
 
 
@@ -61,8 +67,8 @@ def import_callable(name: str) -> Callable[..., Any]:
     module_name, _, attribute = name.partition(":")
     try:
         module = importlib.import_module(module_name)
-    except (ImportError, ValueError, TypeError) as exc:
-        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {exc}") from exc
+    except (Exception, SystemExit) as exc:  # importing runs code that is not ours
+        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {type(exc).__name__}: {exc}") from exc
     try:
         return _callable(getattr(module, attribute), name)
     except AttributeError as exc:

@@ -1,19 +1,21 @@
 """Asking one query: the agent answers with the tools of this instant, and what happened becomes a Turn."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from zoneinfo import ZoneInfo
 
 from memory.backend import MemoryBackend
 from memory.embedded.gold import GoldMemory
-from memory.errors import BackendFailure, GuardBroken
+from memory.errors import BackendFailure, ChatFailure, GuardBroken
 from memory.guard import Guard, SearchRecord
 from memory.messages import Question
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
+from replay.agents.registry import AgentFactory
 from replay.scenario import Scenario, TimedQuery
 from replay.times import iso
-from replay.toolbox import QueryToolbox
+from replay.toolbox import AgentTools, ToolRecorder
 from scoring.records import Branch, Failure, Timing, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
@@ -38,63 +40,74 @@ NOTHING_DONE = Branch(commands=(), accepted=(), events=())
 class Asker:
     """Asks the queries of one scenario."""
 
-    def __init__(self, scenario: Scenario, zone: ZoneInfo, agent: Agent, *, depth: int, schemas: SchemaForm) -> None:
-        """Ask `agent`; every search asks for `depth` hits."""
+    def __init__(
+        self, scenario: Scenario, zone: ZoneInfo, make_agent: AgentFactory, *, depth: int, schemas: SchemaForm
+    ) -> None:
+        """Ask one agent, made for the first query; every search asks for `depth` hits."""
         self._scenario = scenario
         self._zone = zone
-        self._agent = agent
+        self._make_agent = make_agent
+        self._agent: Agent | None = None
         self._depth = depth
         self._schemas = schemas
 
     def ask(
-        self, timed: TimedQuery, backend: MemoryBackend, guard: Guard, car: CarAtCutoff, *, n_visible: int
+        self,
+        timed: TimedQuery,
+        backend: MemoryBackend,
+        guard: Guard,
+        car: CarAtCutoff,
+        *,
+        n_visible: int,
+        people: tuple[str, ...],
     ) -> tuple[Turn, Timing]:
-        """The Turn of a query whose memory is up to date; `car` is left as it is."""
-        decisions: tuple[Decision, ...] = ()
-        toolbox: QueryToolbox | None = None
+        """The Turn of a query whose memory is up to date; `car` is left as it is.
+
+        `people` are those whom the scenario declares, or else who has spoken so far.
+        """
+        decisions: tuple[dict[str, str], ...] = ()
+        tools: ToolRecorder | None = None
         failure: Failure | None = None
         probe: SearchRecord | None = None
         guard.searches_ms.clear()
         began = time.perf_counter()
         try:
-            self._hand_over(timed, backend)
-            toolbox = QueryToolbox(
+            agent = self._agent = self._agent or self._make_agent()
+            _hand_over(timed, backend, agent)
+            tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
-            decisions = tuple(self._agent.answer(self._question(timed), toolbox))
-            failure = None if toolbox.failure is None else failure_of(toolbox.failure)
+            decisions = _plain(agent.answer(self._question(timed, people), AgentTools(tools)))
+            failure = None if tools.failure is None else failure_of(tools.failure)
         except GuardBroken:
             raise
         except BackendFailure as exc:
             failure = failure_of(exc)
-        except Exception as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
+        except ChatFailure as exc:
+            failure = Failure(stage="model", message=str(exc))
+        except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
             failure = Failure(stage="agent", message=f"{type(exc).__name__}: {exc}")
+        finally:
+            if tools is not None:
+                tools.close()
         elapsed_ms = 1000 * (time.perf_counter() - began)
         searches_ms = tuple(guard.searches_ms)
-        if failure is None and toolbox is not None:
-            probe = self._probe(timed, guard, toolbox)
-        turn = self._turn(timed, car, toolbox, n_visible, decisions=decisions, failure=failure, probe=probe)
+        if failure is None and tools is not None:
+            probe = self._probe(timed, guard, tools)
+        turn = self._turn(timed, car, tools, n_visible, decisions=decisions, failure=failure, probe=probe)
         return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
 
     def failed(self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int) -> tuple[Turn, Timing]:
         """The Turn of a query that could not be asked."""
         return self._turn(timed, car, None, n_visible, decisions=(), failure=failure, probe=None), Timing()
 
-    def _question(self, timed: TimedQuery) -> Question:
-        scenario = self._scenario
-        return Question(text=timed.query.text, now=timed.cutoff, zone=scenario.zone, people=scenario.people)
+    def _question(self, timed: TimedQuery, people: tuple[str, ...]) -> Question:
+        return Question(text=timed.query.text, now=timed.cutoff, zone=self._scenario.zone, people=people)
 
-    def _hand_over(self, timed: TimedQuery, backend: MemoryBackend) -> None:
-        """Give gold to the two that exist to have it, and to nothing else."""
-        if isinstance(backend, GoldMemory):
-            backend.hand_over(timed.query.gold.facts)
-        if isinstance(self._agent, OracleAgent):
-            self._agent.hand_over(timed.query.gold.commands)
-
-    def _probe(self, timed: TimedQuery, guard: Guard, toolbox: QueryToolbox) -> SearchRecord | None:
+    def _probe(self, timed: TimedQuery, guard: Guard, tools: ToolRecorder) -> SearchRecord | None:
         """A search with the bare question, for the retrieval scores, unless the agent made it."""
         text = timed.query.text
-        if any(call.search is not None and call.search.query == text for call in toolbox.calls):
+        if any(call.search is not None and call.search.query == text for call in tools.calls):
             return None
         try:
             return guard.search(text, limit=self._depth, now=timed.cutoff)
@@ -105,10 +118,10 @@ class Asker:
         self,
         timed: TimedQuery,
         car: CarAtCutoff,
-        toolbox: QueryToolbox | None,
+        tools: ToolRecorder | None,
         n_visible: int,
         *,
-        decisions: tuple[Decision, ...],
+        decisions: tuple[dict[str, str], ...],
         failure: Failure | None,
         probe: SearchRecord | None,
     ) -> Turn:
@@ -126,14 +139,31 @@ class Asker:
             gold=query.gold,
             base=car.state.changes(),
             reference=reference_branch(car, query.gold.commands, timed.cutoff.at_us),
-            predicted=NOTHING_DONE if toolbox is None else toolbox.branch(),
-            tool_calls=() if toolbox is None else toolbox.calls,
-            context="" if toolbox is None else toolbox.context,
-            decisions=tuple(asdict(decision) for decision in decisions),
+            predicted=NOTHING_DONE if tools is None else tools.branch(),
+            tool_calls=() if tools is None else tools.calls,
+            context="" if tools is None else tools.context,
+            decisions=decisions,
             failure=failure,
             evidence_sessions=timed.evidence_sessions,
             probe=probe,
         )
+
+
+def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent) -> None:
+    """Give gold to the two that exist to have it, and to nothing else, subclasses included."""
+    if type(backend) is GoldMemory:
+        backend.hand_over(timed.query.gold.facts)
+    if type(agent) is OracleAgent:
+        agent.hand_over(timed.query.gold.commands)
+
+
+def _plain(decisions: Iterable[Decision]) -> tuple[dict[str, str], ...]:
+    """Decisions as text, whatever an agent put into them.
+
+    Raises:
+        TypeError: one is no Decision.
+    """
+    return tuple({name: str(value) for name, value in asdict(decision).items()} for decision in decisions)
 
 
 def reference_branch(car: CarAtCutoff, commands: tuple[Command, ...], at_us: int) -> Branch:

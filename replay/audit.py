@@ -17,7 +17,7 @@ from memory.position import is_visible
 from replay.agents.agent import Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ReplaySettings, ScenarioReplay, namespace_of
 from replay.scenario import Scenario, TimedQuery, TimedScenario
 from scoring.codec import turn_to_json
 from scoring.records import Timing, Turn
@@ -172,7 +172,7 @@ class _QueryAuditor:
             self._settings,
             self._memory_for(scenario),
             lambda: _Probing(self._agent(), self._canary.text),
-            namespace=f"{self._namespace}/{scenario.id}/{asked}/{run}",
+            namespace=namespace_of(self._namespace, scenario.id, str(asked), run),
             answered=frozenset(q.query.index for q in queries) - {asked},
         )
         replay.run(keep)

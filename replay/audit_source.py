@@ -1,10 +1,8 @@
 """The audit of a whole source: which queries, in how many processes, and what the answers mean together."""
 
 import io
-import multiprocessing
 import random
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,6 +15,7 @@ from replay.exit_codes import ExitCode
 from replay.run import Request, prepare
 from replay.runner import ReplaySettings
 from replay.scenario import Scenario, TimedScenario
+from replay.workers import work_through
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,9 +120,12 @@ def audit_source(
         for timed in prepared.scenarios
     ]
     audits: dict[str, list[QueryAudit]] = {}
-    for scenario_id, audit in _replay(jobs, n_processes):
-        audits.setdefault(scenario_id, []).append(audit)
+
+    def take(item: tuple[str, QueryAudit]) -> None:
+        audits.setdefault(item[0], []).append(item[1])
         on_query()
+
+    work_through(_audit, jobs, take, n_processes=n_processes)
     ordered = [audit for timed in prepared.scenarios for audit in audits.get(timed.scenario.id, [])]
     return AuditReport(memory=request.memory, agent=request.agent, queries=tuple(ordered))
 
@@ -139,22 +141,9 @@ def _sampled(scenarios: Sequence[TimedScenario], sample: int | None, seed: int) 
     }
 
 
-def _replay(jobs: Sequence[_Job], n_processes: int) -> Iterator[tuple[str, QueryAudit]]:
-    if n_processes <= 1:
-        for job in jobs:
-            for audit in _audits(job):
-                yield job.timed.scenario.id, audit
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(n_processes, mp_context=context) as pool:
-        futures = {pool.submit(_all_audits, job): job.timed.scenario.id for job in jobs}
-        for future in as_completed(futures):
-            for audit in future.result():
-                yield futures[future], audit
-
-
-def _all_audits(job: _Job) -> list[QueryAudit]:
-    return list(_audits(job))
+def _audit(job: _Job, take: Callable[[tuple[str, QueryAudit]], None]) -> None:
+    for audit in _audits(job):
+        take((job.timed.scenario.id, audit))
 
 
 def _audits(job: _Job) -> Iterator[QueryAudit]:

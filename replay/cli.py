@@ -5,9 +5,10 @@ It alone prints, reads the environment, and ends the process. Results go to stdo
 Exit codes: 0 done; 1 a check was not met, or there were failures; 2 bad input or usage; 3 a leak; 130 interrupted.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,7 +25,7 @@ from replay.buckets import WINDOWS
 from replay.config import pastlane_version
 from replay.cutoffs import POLICIES
 from replay.dataset import parse_selection
-from replay.errors import InputError, ReplayError
+from replay.errors import CannotWrite, InputError, ReplayError
 from replay.exit_codes import ExitCode
 from replay.lint import lint_source
 from replay.loaders.formats import DEMO, FORMATS
@@ -118,12 +119,13 @@ def run_command(
         memory_options=_memory_options(memory_option or []),
     )
     memories = list(dict.fromkeys(name.strip() for name in memory.split(",")))
-    prepared = several(request, memories)
+    with _foreign_code():
+        prepared = several(request, memories)
     _tell_findings(prepared[0])
     outcomes: list[Outcome] = []
     for one in prepared:
         folder = _folder(out, one, is_one_of_several=len(prepared) > 1)
-        with _progress(f"replay {one.config.memory}", one.n_queries, quiet) as advance:
+        with _progress(f"replay {one.config.memory}", one.n_queries, quiet) as advance, _foreign_code():
             outcomes.append(run(one, folder, n_processes=jobs, on_turn=partial(_heard, advance)))
     _print_outcomes(prepared, outcomes, as_json)
     if explain_id is not None:
@@ -187,7 +189,7 @@ def audit_command(
         limit=limit,
         seed=seed,
     )
-    with _progress(f"audit {memory}", None, quiet) as advance:
+    with _progress(f"audit {memory}", None, quiet) as advance, _foreign_code():
         report = audit_source(request, sample=sample, n_processes=jobs, on_query=advance)
     if as_json:
         _print_json(report.to_dict())
@@ -206,6 +208,8 @@ def invoke(args: list[str] | None = None) -> int:
     """Run the command line on `args` and return the exit code; errors become one line on stderr."""
     try:
         result = typer.main.get_command(app).main(args=args, standalone_mode=False)
+        if result == ExitCode.INTERRUPTED:
+            _complain("interrupted; the same command goes on")
     except typer.Exit as exc:
         return exc.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -214,8 +218,6 @@ def invoke(args: list[str] | None = None) -> int:
     except (ReplayError, ScoringError) as exc:
         _complain(str(exc))
         return ExitCode.BAD_INPUT if isinstance(exc, InputError) else ExitCode.NOT_MET
-    except BrokenPipeError:
-        return ExitCode.OK
     except TyperException as exc:
         _complain(exc.format_message())
         return ExitCode.BAD_INPUT
@@ -274,16 +276,17 @@ def _print_outcomes(prepared: list[Prepared], outcomes: list[Outcome], as_json: 
 
 def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:
     name = "stdin" if file is None else str(file)
+    if file is None and sys.stdin is None:
+        raise InputError("stdin is closed")
     try:
         with sys.stdin.buffer if file is None else file.open("rb") as lines:
-            for answer in convert(iter(lines), name):
-                sys.stdout.buffer.write(to_json(answer) + b"\n")
-    except OSError as exc:
-        if isinstance(exc, BrokenPipeError):
-            raise
-        raise InputError(f"{name}: cannot be read: {exc.strerror or exc}") from exc
+            answers = convert(iter(lines), name)
+            while (answer := next(answers, None)) is not None:
+                _write(to_json(answer) + b"\n", flush=False)
+    except (OSError, ValueError) as exc:
+        raise InputError(f"{name}: cannot be read: {exc}") from exc
     finally:
-        sys.stdout.flush()
+        _flush()
 
 
 @contextmanager
@@ -299,14 +302,48 @@ def _progress(label: str, total: int | None, quiet: bool) -> Iterator[Callable[[
         yield lambda: progress.advance(task)
 
 
+@contextmanager
+def _foreign_code() -> Iterator[None]:
+    """What memories and agents print goes to stderr: stdout holds results and nothing else."""
+    with redirect_stdout(sys.stderr):
+        yield
+
+
 def _print(text: str, end: str = "\n") -> None:
-    sys.stdout.buffer.write((text + end).encode("utf-8", "replace"))
-    sys.stdout.flush()
+    _write((text + end).encode("utf-8", "replace"))
 
 
 def _print_json(value: object) -> None:
-    sys.stdout.buffer.write(to_json(value, indent=True) + b"\n")
-    sys.stdout.flush()
+    _write(to_json(value, indent=True) + b"\n")
+
+
+def _write(content: bytes, *, flush: bool = True) -> None:
+    """Write a result; a reader that went away ends the command quietly.
+
+    Raises:
+        InputError: stdout cannot be written.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.buffer.write(content)
+        if flush:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _give_up_stdout()
+        raise typer.Exit(ExitCode.OK) from None
+    except OSError as exc:
+        _give_up_stdout()
+        raise CannotWrite(f"stdout cannot be written: {exc.strerror or exc}") from exc
+
+
+def _flush() -> None:
+    _write(b"")
+
+
+def _give_up_stdout() -> None:
+    """Let what is still buffered vanish, or the interpreter would complain of it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(line: str) -> None:

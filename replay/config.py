@@ -111,8 +111,8 @@ def code_digest(*makers: Callable[..., Any]) -> str:
         try:
             file = inspect.getsourcefile(inspect.unwrap(maker))
         except TypeError:
-            file = None
-        sha.update(Path(file).read_bytes() if file is not None else repr(maker).encode())
+            file = inspect.getsourcefile(type(maker))
+        sha.update(Path(file).read_bytes() if file is not None else type(maker).__qualname__.encode())
     return sha.hexdigest()[:12]
 
 

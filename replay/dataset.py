@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from replay.errors import InputError
 from replay.scenario import Scenario
 
-_RANGE = re.compile(r"(\d+)-(\d+)")
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
 MOST_IN_A_RANGE = 100_000
 
 
@@ -68,7 +68,8 @@ def parse_selection(text: str | None) -> Selection:
 
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key by which numbers inside names count as numbers."""
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.split(r"(\d+)", name) if part)
+    parts = (part for part in re.split(r"(\d+)", name) if part)
+    return tuple((0, int(part), "") if part.isdecimal() and len(part) < 19 else (1, 0, part) for part in parts)
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ class SourceDigest:
 
     def add(self, name: str, content: bytes) -> None:
         """Count one file in."""
-        self._sha.update(f"{name}\0{len(content)}\0".encode())
+        self._sha.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         self._sha.update(content)
 
     def hex(self) -> str:

@@ -14,7 +14,7 @@ from memory.messages import Message
 from memory.position import Position, is_visible
 from replay.buckets import HOUR_US, SESSION_GAP_US, to_us
 from replay.scenario import Query, Scenario
-from replay.times import find_zone
+from replay.times import FIRST_YEAR, LAST_YEAR, find_zone
 
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June",
@@ -66,9 +66,10 @@ def evidence_moment(fact: str) -> datetime | None:
     if clock is None:
         return None
     try:
-        return datetime(int(day["year"]), _MONTHS[day["month"].lower()], int(day["day"])) + clock  # noqa: DTZ001
+        date = datetime(int(day["year"]), _MONTHS[day["month"].lower()], int(day["day"]))  # noqa: DTZ001
     except ValueError:
         return None
+    return date + clock if FIRST_YEAR <= date.year <= LAST_YEAR else None
 
 
 class EvidenceFinder:

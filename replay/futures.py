@@ -39,7 +39,8 @@ def past_of(scenario: Scenario, cutoff: Position) -> list[Record]:
 def with_other_future(scenario: Scenario, cutoff: Position, canary: Canary, rng: random.Random) -> Scenario:
     """The scenario with everything at and after `cutoff` replaced: other texts, times and number of messages.
 
-    One replaced message stands at the cutoff's very instant, and the canary stands among them twice: there, and later.
+    Among the speakers are newcomers who share a first name with the known ones. One replaced message stands at the
+    cutoff's very instant, and the canary stands among them twice: there, and later.
     """
     past = past_of(scenario, cutoff)
     words = sorted({word for record in scenario.timeline.messages() for word in record.text.split()}) or ["nothing"]
@@ -47,7 +48,8 @@ def with_other_future(scenario: Scenario, cutoff: Position, canary: Canary, rng:
     n_new = rng.randint(n_hidden // 2 + 2, 2 * n_hidden + 4)
     instants = sorted(cutoff.at_us + rng.randrange(90 * _DAY_US) for _ in range(n_new))
     texts = [canary.text, *(" ".join(rng.choices(words, k=rng.randint(1, 40))) for _ in range(n_new)), canary.text]
-    speakers = list(scenario.people) or ["someone"]
+    known = dict.fromkeys(message.speaker for message in scenario.timeline.messages())
+    speakers = [*known, *(f"{name.split()[0]} {canary.token.title()}" for name in known if name.split())] or ["someone"]
     times_us = [cutoff.at_us, *instants, instants[-1] + 1]
     first_seq = max(max((record.position.seq for record in past), default=0) + 1, cutoff.seq)
     future = (

@@ -23,7 +23,7 @@ from replay.execute import Job, replay_all
 from replay.findings import Finding, Findings
 from replay.loaders.formats import load_source
 from replay.run_folder import open_run, write_results
-from replay.runner import ReplaySettings
+from replay.runner import ReplaySettings, namespace_of
 from replay.scenario import TimedScenario
 from replay.toolbox import DEPTH
 from scoring.records import Timing, Turn
@@ -97,6 +97,8 @@ def prepare(request: Request) -> Prepared:
     window: Window = check_window(request.bucket)
     if request.limit is not None and request.limit < 1:
         raise InputError(f"the limit is {request.limit}; it must be at least 1")
+    if not 0 <= request.seed < 2**63:
+        raise InputError(f"the seed is {request.seed}; it must be between 0 and 2**63 - 1")
     if not 1 <= request.depth <= MAX_DEPTH:
         raise InputError(f"the depth is {request.depth}; it must be between 1 and {MAX_DEPTH}")
     findings = Findings(strict=True)
@@ -167,8 +169,7 @@ def run(
         ReplayError: a process died.
     """
     config = prepared.config
-    log = open_run(folder, config)
-    try:
+    with open_run(folder, config) as log:
         answered = log.answered()
         jobs = [
             Job(
@@ -176,7 +177,7 @@ def run(
                 settings=prepared.settings,
                 memory=config.memory,
                 agent=config.agent,
-                namespace=f"{config.digest()}/{timed.scenario.id}",
+                namespace=namespace_of(str(folder.resolve()), timed.scenario.id),
                 answered=frozenset(answered.get(timed.scenario.id, ())),
             )
             for timed in prepared.scenarios
@@ -190,8 +191,6 @@ def run(
 
         replay_all(jobs, emit, n_processes=n_processes)
         metric = write_results(folder, log, config)
-    finally:
-        log.close()
     return Outcome(folder=folder, metric=metric, n_kept=sum(map(len, answered.values())))
 
 

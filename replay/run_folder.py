@@ -1,7 +1,11 @@
 """The folder of a run: the log, and the published files derived from it. A folder holds one configuration, for ever."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from replay.config import RunConfig, differences
 from replay.errors import RunFolderError
@@ -10,32 +14,60 @@ from scoring.codec import to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
-from scoring.runlog import RunLog, digest_of
+from scoring.runlog import UNFINISHED, RunLog, digest_of
 
 LOG_FILE = "run.db"
+LOCK_FILE = ".lock"
 
 
-def open_run(folder: Path, config: RunConfig) -> RunLog:
-    """The log of the run in `folder`, new where the folder is new or empty.
+@contextmanager
+def open_run(folder: Path, config: RunConfig) -> Iterator[RunLog]:
+    """The log of the run in `folder`, new where the folder is new or empty; nobody else can open it meanwhile.
 
     Raises:
-        RunFolderError: it holds a run of another configuration (the differences are listed), or something else.
+        RunFolderError: it holds a run of another configuration (the differences are listed), or something else, or
+            another process is at work there.
     """
+    lock = FileLock(folder / LOCK_FILE)
+    try:
+        _check_folder(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout as exc:
+        raise RunFolderError(f"{folder}: another process is at work there") from exc
+    except OSError as exc:
+        raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
+    try:
+        log = _open_log(folder, config)
+        try:
+            yield log
+        finally:
+            log.close()
+    finally:
+        lock.release()
+
+
+def _check_folder(folder: Path) -> None:
+    if not folder.exists() or (folder / LOG_FILE).exists():
+        return
+    ours = {LOCK_FILE, LOG_FILE + UNFINISHED, LOG_FILE + UNFINISHED + "-journal"}
+    if not folder.is_dir() or any(path.name not in ours for path in folder.iterdir()):
+        raise RunFolderError(f"{folder} holds something that is no run; name an empty or a new folder")
+
+
+def _open_log(folder: Path, config: RunConfig) -> RunLog:
     path = folder / LOG_FILE
     try:
-        if path.exists():
-            log = RunLog.open(path)
-            different = differences(config.to_dict(), log.config)
-            if different:
-                log.close()
-                raise RunFolderError(f"{folder} holds a run of another configuration: {'; '.join(different)}")
-            return log
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise RunFolderError(f"{folder} holds something that is no run; name an empty or a new folder")
-        folder.mkdir(parents=True, exist_ok=True)
-        return RunLog.create(path, config.to_dict())
-    except (RunLogError, OSError) as exc:
-        raise RunFolderError(f"{folder}: {exc}") from exc
+        if not path.exists():
+            return RunLog.create(path, config.to_dict())
+        log = RunLog.open(path)
+    except RunLogError as exc:
+        raise RunFolderError(str(exc)) from exc
+    different = differences(config.to_dict(), log.config)
+    if different:
+        log.close()
+        raise RunFolderError(f"{folder} holds a run of another configuration: {'; '.join(different)}")
+    return log
 
 
 def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any]:
@@ -75,11 +107,8 @@ def explain(folder: Path, config: RunConfig, query_id: str) -> str:
     Raises:
         RunFolderError: the run has no such query; some that it has are listed.
     """
-    log = open_run(folder, config)
-    try:
+    with open_run(folder, config) as log:
         scored = scored_turns(log, config)
-    finally:
-        log.close()
     for item in scored:
         if item.turn.query_id == query_id:
             return explain_turn(item)

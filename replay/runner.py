@@ -5,15 +5,17 @@ queries that stand there, by position. A query first brings the memory up to dat
 cutoff, and asks nothing of a memory that did not become ready.
 """
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, GuardBroken
-from memory.guard import Guard, Violation
+from memory.guard import Guard
 from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at, is_visible, just_after
+from memory.provenance import Violation
 from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff, failure_of
 from replay.buckets import Window, next_midnight_us, window_end_us
@@ -46,6 +48,14 @@ class ReplaySettings:
     """What the memory alone understands."""
 
 
+def namespace_of(*parts: str) -> str:
+    """A namespace that says nothing of what it was made from: not the data, not the query, not whether it is an audit.
+
+    Equal parts give equal namespaces, so that a run that goes on finds its memory again.
+    """
+    return "pastlane-" + hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+
+
 Emit = Callable[[Turn, Timing], None]
 
 
@@ -68,12 +78,13 @@ class ScenarioReplay:
         self._settings = settings
         self._answered = answered
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
-        self._asker = Asker(timed.scenario, self._zone, agent(), depth=settings.depth, schemas=settings.tool_schema)
+        self._asker = Asker(timed.scenario, self._zone, agent, depth=settings.depth, schemas=settings.tool_schema)
         self._open: list[Message] = []
         self._car = MemoryEventLog()
         self._car_state = FACTORY
         self._broken: Failure | None = None
         self._leftovers: tuple[Violation, ...] = ()
+        self._speakers: dict[str, None] = {}
         self._setup = Setup(
             namespace=namespace,
             zone=timed.scenario.zone,
@@ -90,7 +101,7 @@ class ScenarioReplay:
     @property
     def capabilities(self) -> Capabilities:
         """What the memory says of itself; the defaults before it was started."""
-        return Capabilities() if self._backend is None else self._backend.capabilities
+        return Capabilities() if self._guard is None else self._guard.capabilities
 
     def run(self, emit: Emit) -> None:
         """Replay up to the last query; `emit` gets each query's Turn as soon as it is over.
@@ -135,6 +146,8 @@ class ScenarioReplay:
                     self._reach(entry, emit)
 
     def _take(self, message: Message) -> None:
+        if message.role == "user":
+            self._speakers.setdefault(message.speaker)
         if self._guard is not None and not self._guard.n_delivered and not self._open:
             self._attempt(lambda guard: self._find_leftovers(guard, message))
         if self._settings.bucket == "message":
@@ -196,8 +209,10 @@ class ScenarioReplay:
             failure = self._broken or Failure(stage="start", message="the memory never started")
             turn, timing = self._asker.failed(timed, failure, car, n_visible=n_visible)
         else:
-            turn, timing = self._asker.ask(timed, self._backend, self._guard, car, n_visible=n_visible)
-        turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
+            people = self._scenario.people or tuple(self._speakers)
+            turn, timing = self._asker.ask(timed, self._backend, self._guard, car, n_visible=n_visible, people=people)
+        if timed is self._queries[0]:
+            turn = replace(turn, leftovers=self._leftovers)
         emit(turn, self._with_feeding(timing))
 
     def _with_feeding(self, timing: Timing) -> Timing:
@@ -211,8 +226,10 @@ class ScenarioReplay:
     def _start_memory(self) -> None:
         try:
             self._backend = self._make_memory(self._setup)
-            self._guard = Guard(self._backend)
-        except Exception as exc:  # noqa: BLE001 - whatever a backend raises becomes one kind of failure
+            self._guard = Guard(self._backend, self._scenario.zone)
+        except BackendFailure as exc:
+            self._broken = failure_of(exc)
+        except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
             self._broken = Failure(stage="start", message=f"{type(exc).__name__}: {exc}")
 
     def _attempt(self, call: Callable[[Guard], None]) -> None:

@@ -28,6 +28,7 @@ class Scenario:
     zone: str
     """IANA name of the time zone in which naive timestamps and midnights are read."""
     people: tuple[str, ...]
+    """Who shares the car, where the source declares it; otherwise empty, and it is who has spoken so far."""
     timeline: Timeline
     queries: tuple[Query, ...]
 

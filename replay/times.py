@@ -13,7 +13,11 @@ from replay.errors import InputError
 FIRST_YEAR, LAST_YEAR = 1900, 9900
 """Years outside are taken for mistakes (and leave room for the arithmetic of days)."""
 
-_TIME = re.compile(r"[T ]\d{2}:\d{2}")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?", re.ASCII)
+
+
+_MACHINE_ZONES = ("localtime", "posixrules", "Factory")
 
 
 class UnreadableTime(ValueError):
@@ -26,12 +30,14 @@ def parse_moment(text: str) -> datetime:
     Raises:
         UnreadableTime: it is something else, impossible (month 13), a date alone, or outside the years allowed.
     """
+    if _DATE.fullmatch(text):
+        raise UnreadableTime(f"{text!r} is a date alone; a time of day is needed, such as '{text} 08:30'")
+    if not _MOMENT.fullmatch(text):
+        raise UnreadableTime(f"unreadable timestamp {text[:60]!r}; such as 2025-03-01T08:30 is wanted")
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as exc:
         raise UnreadableTime(f"unreadable timestamp {text!r} ({exc})") from exc
-    if not _TIME.search(text):
-        raise UnreadableTime(f"{text!r} is a date alone; a time of day is needed, such as '{moment:%Y-%m-%d} 08:30'")
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
         raise UnreadableTime(f"{text!r} is outside the years {FIRST_YEAR} to {LAST_YEAR}")
     return moment
@@ -48,7 +54,7 @@ class MomentReader:
         """Read naive timestamps in `zone`."""
         self._zone = zone
         self._aware: bool | None = None
-        self._last = ("", 0)
+        self._last: tuple[str | None, int] = (None, 0)
         self.n_naive = 0
 
     def read_us(self, text: str) -> int:
@@ -80,6 +86,8 @@ def find_zone(name: str) -> ZoneInfo:
     Raises:
         InputError: there is none.
     """
+    if name in _MACHINE_ZONES:
+        raise InputError(f"the time zone {name!r} depends on the machine; an IANA name is needed")
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as exc:

@@ -1,4 +1,7 @@
-"""The tools of one query, and the record of every call: the only way from an agent to the memory and the car."""
+"""The tools of one query, and the record of every call: the only way from an agent to the memory and the car.
+
+An agent holds `AgentTools`, which gives nothing away but answers; `ToolRecorder` behind it keeps what happened.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,8 +31,44 @@ SEARCH = "search_memory"
 LISTING = "list_module_tools"
 
 
-class QueryToolbox:
-    """Implements `replay.agents.agent.Toolbox` for one query at one cutoff."""
+class AgentTools:
+    """Implements `replay.agents.agent.Toolbox`: what an agent may hold, and nothing behind it."""
+
+    __slots__ = ("__recorder",)
+
+    def __init__(self, recorder: "ToolRecorder") -> None:
+        """Pass every call on to `recorder`."""
+        self.__recorder = recorder
+
+    @property
+    def context(self) -> str:
+        """The memory's text for the prompt."""
+        return self.__recorder.context
+
+    def state(self) -> State:
+        """The car as it stands now."""
+        return self.__recorder.state()
+
+    def search_memory(self, query: str, top_k: int = DEFAULT_TOP_K) -> tuple[Hit, ...]:
+        """The best `top_k` hits, held between 1 and the depth.
+
+        Raises:
+            BackendFailure: the memory broke; the query then counts as failed even if the agent goes on.
+            TypeError: the arguments are no text and whole number.
+        """
+        return self.__recorder.search_memory(query, top_k)
+
+    def call(self, name: str, args: Mapping[str, Any]) -> ToolResult:
+        """Call any tool by name; what is wrong with a call is its answer.
+
+        Raises:
+            BackendFailure: the memory broke.
+        """
+        return self.__recorder.call(name, args)
+
+
+class ToolRecorder:
+    """The tools of one query at one cutoff, as the replay sees them."""
 
     def __init__(
         self, guard: Guard, now: Position, car: EventLog, state: State, *, depth: int, schemas: SchemaForm
@@ -50,6 +89,7 @@ class QueryToolbox:
         self._calls: list[ToolCall] = []
         self._commands: list[Command] = []
         self._accepted: list[bool] = []
+        self._open = True
         self.failure: BackendFailure | None = None
         """The first failure of the memory, even if the agent went on."""
 
@@ -77,7 +117,12 @@ class QueryToolbox:
 
         Raises:
             BackendFailure: the memory broke; the query then counts as failed even if the agent goes on.
+            TypeError: the arguments are no text and whole number.
+            RuntimeError: the query is over.
         """
+        self._check_open()
+        if type(query) is not str or type(top_k) is not int:
+            raise TypeError(f"search_memory takes text and a whole number, not {query!r:.60} and {top_k!r:.60}")
         shown = max(1, min(top_k, self._depth))
         try:
             record = self._guard.search(query, limit=self._depth, now=self._now)
@@ -88,7 +133,7 @@ class QueryToolbox:
             ToolCall(
                 kind="search",
                 name=SEARCH,
-                args={"query": query, "top_k": top_k},
+                args={"query": query, "top_k": plain_value(top_k)},
                 ok=True,
                 answer=f"{min(shown, len(record.hits))} hits",
                 search=record,
@@ -103,6 +148,7 @@ class QueryToolbox:
         Raises:
             BackendFailure: the memory broke.
         """
+        self._check_open()
         if not isinstance(name, str) or not isinstance(args, Mapping):
             return self._refuse("unknown", str(name), {}, f"a call is a name and arguments, not {plain_value(args)!r}")
         match name:
@@ -113,14 +159,22 @@ class QueryToolbox:
             case _:
                 return self._call_command(Command(name=name, args=dict(args)))
 
+    def close(self) -> None:
+        """The query is over: whoever kept its tools cannot use them later."""
+        self._open = False
+
+    def _check_open(self) -> None:
+        if not self._open:
+            raise RuntimeError("this query is over")
+
     def _call_search(self, args: Mapping[str, Any]) -> ToolResult:
         query, top_k = args.get("query"), args.get("top_k", DEFAULT_TOP_K)
         unexpected = sorted(str(key) for key in args.keys() - {"query", "top_k"})
         if unexpected:
             return self._refuse("search", SEARCH, args, f"unexpected argument {', '.join(unexpected)}")
-        if not isinstance(query, str):
+        if type(query) is not str:
             return self._refuse("search", SEARCH, args, f"query must be text, not {plain_value(query)!r}")
-        if isinstance(top_k, bool) or not isinstance(top_k, int):
+        if type(top_k) is not int:
             return self._refuse("search", SEARCH, args, f"top_k must be an integer, not {plain_value(top_k)!r}")
         hits = self.search_memory(query, top_k)
         text = orjson.dumps([{"text": _clean(hit.text), "score": round(hit.score, 4)} for hit in hits]).decode()

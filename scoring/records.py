@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from memory.guard import SearchRecord, Violation
+from memory.guard import SearchRecord
 from memory.position import Position
+from memory.provenance import Violation
 from vehicle.commands import Command
 from vehicle.events import Event
 

@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from memory.guard import SearchRecord, Violation
+from memory.guard import SearchRecord
+from memory.provenance import Violation
 from scoring.aggregate import ScoredTurn
 from scoring.records import Branch, ToolCall
 from scoring.turn_score import published_state
 
-_FIRST_NUMBER = re.compile(r"\d+")
+_FIRST_NUMBER = re.compile(r"\d+", re.ASCII)
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+MAX_STEM_CHARS = 80
+"""A source may be called anything; a file of ours has a plain and short name."""
 
 
 def result_entry(scored: ScoredTurn) -> dict[str, Any]:
@@ -46,7 +50,8 @@ def results_by_file(entries: Sequence[dict[str, Any]]) -> dict[str, list[dict[st
     """The entries by the name of their `results_N.json`: N is the number in the source file's name, or its stem."""
     files: dict[str, list[dict[str, Any]]] = {}
     for entry in entries:
-        stem = str(entry["source_file"]).rpartition("/")[2].rpartition(".")[0] or "unnamed"
+        name = str(entry["source_file"]).rpartition("/")[2]
+        stem = _UNSAFE.sub("_", name.rpartition(".")[0] or name)[:MAX_STEM_CHARS] or "unnamed"
         number = _FIRST_NUMBER.search(stem)
         files.setdefault(f"results_{number[0] if number else stem}.json", []).append(entry)
     return files

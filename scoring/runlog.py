@@ -17,9 +17,12 @@ import sqlite_utils
 from scoring.codec import timing_from_json, to_json, turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Timing, Turn
+from vehicle.errors import VehicleError
 from vehicle.log_sqlite import SqliteEventLog
 
 FORMAT = "pastlane run log 1"
+UNFINISHED = ".new"
+"""What the name of a log ends with until it holds its configuration."""
 
 _SCHEMA = """
 CREATE TABLE run (format TEXT NOT NULL, config TEXT NOT NULL);
@@ -69,14 +72,18 @@ class RunLog:
         """
         if path.exists():
             raise RunLogError(f"{path} exists already")
+        fresh = path.with_name(path.name + UNFINISHED)
         try:
-            connection = _connect(path)
+            fresh.unlink(missing_ok=True)
+            connection = sqlite3.connect(fresh)
             connection.executescript(_SCHEMA)
             with connection:
                 connection.execute("INSERT INTO run VALUES (?, ?)", (FORMAT, to_json(dict(config)).decode()))
-        except sqlite3.Error as exc:
+            connection.close()
+            fresh.replace(path)  # whole or not at all: a log that was begun and killed is begun again
+            return cls(_connect(path), config)
+        except (sqlite3.Error, OSError) as exc:
             raise RunLogError(f"{path}: cannot be written: {exc}") from exc
-        return cls(connection, config)
 
     @classmethod
     def open(cls, path: Path) -> "RunLog":
@@ -88,11 +95,13 @@ class RunLog:
         try:
             connection = _connect(path)
             found = connection.execute("SELECT format, config FROM run").fetchone()
-        except sqlite3.Error as exc:
+            connection.execute("SELECT scenario, query, attempt, failed, record, timing FROM turns LIMIT 1")
+            config = orjson.loads(found[1]) if found is not None and found[0] == FORMAT else None
+        except (sqlite3.Error, orjson.JSONDecodeError) as exc:
             raise RunLogError(f"{path}: no run log: {exc}") from exc
-        if found is None or found[0] != FORMAT:
+        if not isinstance(config, dict):
             raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
-        return cls(connection, orjson.loads(found[1]))
+        return cls(connection, config)
 
     def append(self, turn: Turn, timing: Timing) -> None:
         """Add a Turn with its vehicle events, in one transaction.
@@ -120,10 +129,12 @@ class RunLog:
         return SqliteEventLog(self._database, f"{turn.scenario}/{turn.index}/{attempt}/{branch}")
 
     def turns(self) -> Iterator[Turn]:
-        """The latest attempt at each query, by scenario and index."""
-        rows = self._connection.execute(
-            f"SELECT record, attempt FROM turns WHERE number IN ({_LATEST}) ORDER BY scenario, query"
-        )
+        """The latest attempt at each query, by scenario and index.
+
+        Raises:
+            RunLogError: a record cannot be read.
+        """
+        rows = self._read(f"SELECT record, attempt FROM turns WHERE number IN ({_LATEST}) ORDER BY scenario, query")
         for record, attempt in rows:
             turn = turn_from_json(record)
             yield replace(
@@ -134,13 +145,13 @@ class RunLog:
 
     def timings(self) -> dict[tuple[str, int], Timing]:
         """The real durations of the latest attempt at each query, by scenario and index."""
-        rows = self._connection.execute(f"SELECT scenario, query, timing FROM turns WHERE number IN ({_LATEST})")
+        rows = self._read(f"SELECT scenario, query, timing FROM turns WHERE number IN ({_LATEST})")
         return {(scenario, query): timing_from_json(timing) for scenario, query, timing in rows}
 
     def answered(self) -> dict[str, set[int]]:
         """The indices of the queries with an answer, by scenario; those that failed are left out."""
         answered: dict[str, set[int]] = {}
-        for scenario, query in self._connection.execute("SELECT scenario, query FROM turns WHERE failed = 0"):
+        for scenario, query in self._read("SELECT scenario, query FROM turns WHERE failed = 0"):
             answered.setdefault(scenario, set()).add(query)
         return answered
 
@@ -150,8 +161,17 @@ class RunLog:
 
     def _with_events(self, turn: Turn, branch: BranchName, attempt: int) -> Branch:
         bare = turn.reference if branch == "reference" else turn.predicted
-        entries = self.branch_log(turn, branch, attempt).read()
-        return replace(bare, events=tuple(entry.event for entry in entries))
+        try:
+            entries = self.branch_log(turn, branch, attempt).read()
+            return replace(bare, events=tuple(entry.event for entry in entries))
+        except (sqlite3.Error, VehicleError) as exc:
+            raise RunLogError(f"the run log cannot be read: {exc}") from exc
+
+    def _read(self, statement: str) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(statement).fetchall()
+        except sqlite3.Error as exc:
+            raise RunLogError(f"the run log cannot be read: {exc}") from exc
 
 
 def digest_of(turns: Iterable[Turn]) -> str:

@@ -1,5 +1,7 @@
 """LedgerMemory: statements first, current ones above all, and a past that can be asked."""
 
+import pytest
+
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.ledger import SUPERSEDED, LedgerMemory
 from memory.messages import Forget, Message
@@ -51,7 +53,7 @@ def test_a_statement_replaced_by_its_own_person_ranks_lower_and_says_since_when(
         "m000003": "[2025-03-06 12:00] Ann: Set the seat heating to 2.",
     }
     assert ids(hits) == ["m000003", "m000002", "m000001"]
-    assert hits[2].score == hits[0].score * SUPERSEDED
+    assert hits[2].score == pytest.approx(hits[0].score * SUPERSEDED)
 
 
 def test_without_marks_hits_are_word_for_word_and_the_memory_says_so() -> None:

@@ -50,6 +50,12 @@ def test_the_longest_name_decides() -> None:
     assert said.settings == (HEATING,)
 
 
+def test_of_equally_long_names_the_first_decides_even_when_the_message_ends_in_one() -> None:
+    said = READER.read(message(1, "Set the seat to 5 but leave the volume"))
+    assert said is not None
+    assert said.settings == (SEAT,)
+
+
 def test_two_groups_with_one_name_are_both_meant_once() -> None:
     said = Reader((("heated seat", "heated seats"), ("heated seat",))).read(message(1, "Set the heated seat to 1"))
     assert said is not None

@@ -17,6 +17,11 @@ def message(at_us: int, seq: int, text: str = "the seat is warm") -> Message:
     return Message(id=f"m{seq}", position=Position(at_us, seq), speaker="Ada", role="user", text=text)
 
 
+class SlyText(str):
+    def splitlines(self, keepends: bool = False) -> list[str]:
+        return []
+
+
 class Answers(MemoryBackend):
     """Answers every search with the same thing."""
 
@@ -78,10 +83,72 @@ def test_a_verbatim_backend_may_not_put_other_words_under_an_id() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["the seat is warm", "seat is", "Ada: the seat is warm", "[1970-01-01 00:00] Ada: the seat is warm"]
+    "text",
+    [
+        "the seat is warm",
+        "Ada: the seat is warm",
+        "[1970-01-01 00:00] Ada: the seat is warm",
+        "[1970-01-01 00:00] the seat is warm",
+        "the seat is warm\n\nAda: the seat is warm",
+    ],
 )
-def test_a_verbatim_text_may_be_a_piece_or_have_the_speaker_and_a_stamp_in_front(text: str) -> None:
+def test_a_verbatim_text_may_have_the_speaker_and_the_messages_own_stamp_in_front(text: str) -> None:
     assert guard_over([hit(text)]).search("x", limit=5, now=NOW).violations == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[anything at all] Ada: the seat is warm",
+        "[anything at all] ",
+        "[1970-01-02 00:00] Ada: the seat is warm",
+        "Ben: the seat is warm",
+        "seat is",
+        "t\nh\ne",
+        "the seat is warm\u2028and cold",
+    ],
+)
+def test_nothing_can_be_smuggled_in_beside_a_messages_own_words(text: str) -> None:
+    assert [v.kind for v in guard_over([hit(text)]).search("x", limit=5, now=NOW).violations] == ["foreign_text"]
+
+
+def test_a_piece_of_a_text_is_its_own_when_it_is_long_enough_to_be_one() -> None:
+    guard = Guard(Answers([hit("seventeen letters"), hit("seventeen")]))
+    guard.ingest(Batch(messages=(message(10, 1, "well, seventeen letters, I think"),), now=NOW))
+    record = guard.search("x", limit=5, now=NOW)
+    assert [h.text for h in record.hits] == ["seventeen letters"]
+
+
+def test_a_backend_that_changes_its_messages_changes_nothing_for_the_guard() -> None:
+    class Rewrites(HonestMemory):
+        def ingest(self, batch: Batch) -> None:
+            for each in batch.messages:
+                object.__setattr__(each, "text", "from tomorrow")
+            super().ingest(batch)
+
+    original = message(10, 1)
+    guard = Guard(Rewrites(Setup(namespace="n")))
+    guard.ingest(Batch(messages=(original,), now=NOW))
+    assert original.text == "the seat is warm"
+    assert len(guard.search("tomorrow", limit=5, now=NOW).violations) == 1
+
+
+def test_a_hit_with_more_in_it_than_a_hit_becomes_a_plain_one() -> None:
+    class Fat(Hit):
+        secret = "tomorrow"
+
+    (plain,) = (
+        guard_over([Fat(text="the seat is warm", score=1, message_ids=("m1",))]).search("x", limit=5, now=NOW).hits
+    )
+    assert type(plain) is Hit
+
+
+def test_a_backend_without_capabilities_is_a_failure_at_the_start() -> None:
+    class Bare:
+        capabilities = "many"
+
+    with pytest.raises(BackendFailure, match="start"):
+        Guard(Bare())  # type: ignore[arg-type]
 
 
 def test_a_text_of_several_lines_is_checked_line_by_line_against_all_its_messages() -> None:
@@ -126,6 +193,11 @@ def test_every_backend_is_cut_at_the_same_depth_and_violations_below_it_count_st
         ([Hit(text="x", score="9")], "'9'"),  # type: ignore[arg-type]
         ([Hit(text="x", score=1.0, message_ids="m1")], "m1"),  # type: ignore[arg-type]
         ([Hit(text="x", score=1.0, message_ids=(1,))], "ids"),  # type: ignore[arg-type]
+        ([Hit(text="x", score=1.0, message_ids=None)], "None"),  # type: ignore[arg-type]
+        ([Hit(text="x", score=10**400)], "score"),
+        ([Hit(text="x", score=1.0, at_us=10**30)], "timestamp"),
+        ([Hit(text="x", score=1.0, at_us=1.5)], "timestamp"),  # type: ignore[arg-type]
+        ([Hit(text=SlyText("x"), score=1.0)], "no text"),
     ],
 )
 def test_what_is_no_list_of_hits_is_a_failure_and_no_empty_answer(answer: Any, said: str) -> None:
@@ -155,3 +227,12 @@ def test_whatever_is_found_before_anything_was_delivered_is_a_violation() -> Non
     record = guard.search("x", limit=5, now=NOW)
     assert [violation.kind for violation in record.violations] == ["not_empty", "not_empty"]
     assert record.hits == ()
+
+
+def test_a_backend_that_ends_the_process_fails_instead() -> None:
+    class Quits(HonestMemory):
+        def ingest(self, batch: Batch) -> None:
+            raise SystemExit(0)
+
+    with pytest.raises(BackendFailure, match="SystemExit"):
+        Guard(Quits(Setup(namespace="n"))).ingest(Batch(messages=(message(1, 1),), now=NOW))

@@ -88,8 +88,10 @@ def test_an_honest_memory_passes_and_its_canary_is_found() -> None:
     assert [audit.canary for audit in audits] == ["found", "found"]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_every_built_in_memory_passes(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(BUILT_IN.keys() - {"summary", "keyvalue"}))
+def test_every_memory_that_needs_no_model_passes(name: str) -> None:
+    if name in ("semantic", "hybrid"):
+        pytest.importorskip("onnxruntime", reason="the extra 'semantic' is not installed")
     audits = audited(always(find_backend(name)))
     assert kinds(audits) == set()
     assert {audit.canary for audit in audits} <= {"found", "not applicable"}

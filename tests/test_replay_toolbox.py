@@ -9,7 +9,7 @@ from memory.errors import BackendFailure
 from memory.guard import Guard
 from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at
-from replay.toolbox import QueryToolbox
+from replay.toolbox import AgentTools, ToolRecorder
 from vehicle.catalogue import MODULES
 from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY
@@ -17,14 +17,14 @@ from vehicle.state import FACTORY
 NOW = cutoff_at(1000)
 
 
-def toolbox(n_messages: int = 30) -> QueryToolbox:
+def toolbox(n_messages: int = 30) -> ToolRecorder:
     guard = Guard(HonestMemory(Setup(namespace="n")))
     messages = tuple(
         Message(id=f"m{n}", position=Position(n, n), speaker="Ada", role="user", text=f"seat number {n}")
         for n in range(1, n_messages + 1)
     )
     guard.ingest(Batch(messages=messages, now=cutoff_at(500)))
-    return QueryToolbox(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
+    return ToolRecorder(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
 
 
 def test_the_whole_depth_is_recorded_and_the_agent_sees_what_it_asked_for() -> None:
@@ -104,8 +104,34 @@ def test_several_calls_all_run_in_order() -> None:
 def test_a_memory_that_breaks_is_remembered_as_the_querys_failure() -> None:
     guard = Guard(CrashingMemory(Setup(namespace="n"), "search"))
     guard.ingest(Batch(messages=(), now=NOW))
-    tools = QueryToolbox(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
+    tools = ToolRecorder(guard, NOW, MemoryEventLog(), FACTORY, depth=20, schemas="plain")
     tools.search_memory("x")
     with pytest.raises(BackendFailure):
         tools.call("search_memory", {"query": "x"})
     assert tools.failure is not None
+
+
+def test_what_an_agent_holds_shows_answers_and_nothing_behind_them() -> None:
+    shown = {name for name in dir(AgentTools(toolbox())) if not name.startswith("_")}
+    assert shown == {"context", "state", "search_memory", "call"}
+
+
+@pytest.mark.parametrize(("query", "top_k"), [(b"x", 5), (None, 5), ("x", "5"), ("x", True), ("x", 2.0)])
+def test_a_search_with_something_else_than_text_and_a_number_is_the_agents_fault(query: Any, top_k: Any) -> None:
+    with pytest.raises(TypeError):
+        toolbox().search_memory(query, top_k)
+
+
+def test_an_enormous_top_k_can_be_written_down() -> None:
+    tools = toolbox()
+    assert tools.call("search_memory", {"query": "seat", "top_k": 10**30}).ok
+    assert orjson.dumps(tools.calls[0].args)
+
+
+def test_tools_that_were_kept_cannot_be_used_when_the_query_is_over() -> None:
+    tools = toolbox()
+    tools.close()
+    with pytest.raises(RuntimeError, match="over"):
+        tools.call("carcontrol_radio_switch", {"switch": True})
+    with pytest.raises(RuntimeError, match="over"):
+        tools.search_memory("seat")

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from memory.guard import SearchRecord, Violation
+from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
+from memory.provenance import Violation
 from scoring.codec import turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Failure, Gold, Origin, Timing, ToolCall, Turn

@@ -1,11 +1,16 @@
 """What can be wrong with how an embedded memory was asked for.
 
 MemoryPackageError
+├── BadEntry        an entry of key and value that cannot be kept or is not there
 ├── BadOption       an option that the memory does not have, or a value that it does not take
 └── MissingExtra    the memory needs packages that are not installed
 """
 
 from memory.errors import MemoryPackageError
+
+
+class BadEntry(MemoryPackageError):
+    """An entry cannot be kept, or is not there; the message says what is allowed."""
 
 
 class BadOption(MemoryPackageError):

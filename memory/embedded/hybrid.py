@@ -8,20 +8,22 @@ from dataclasses import replace
 
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.ledger import LedgerMemory
+from memory.embedded.occasions import Candidate, spread
 from memory.embedded.options import check_names
 from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
 
-RANK_CONSTANT = 60
-"""How flat ranks count: a first place gives 1 / 61. From Cormack, Clarke and Buettcher, SIGIR 2009."""
+RANK_CONSTANT = 30
+"""How flat ranks count: a first place gives 1 / 31. Cormack, Clarke and Buettcher (SIGIR 2009) take 60 for long lists
+of many systems; with two, a first place should outweigh two places far down."""
 
 DEPTH = 100
 """How many hits of each memory are joined, and so the greatest limit but twice this."""
 
 
 class HybridMemory(MemoryBackend):
-    """Joins the hits of `ledger` and `semantic` by reciprocal rank fusion.
+    """Joins the hits of `ledger` and `semantic` by reciprocal rank fusion, and spreads them over occasions anew.
 
     Needs the extra `semantic`. Options: `cache`, as `semantic` has it.
     """
@@ -49,7 +51,8 @@ class HybridMemory(MemoryBackend):
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The hits of both, best first, each message once; ties: newer first.
 
-        A hit's score is the sum of 1 / (`RANK_CONSTANT` + rank) over the memories that found it.
+        A hit's score is the sum of 1 / (`RANK_CONSTANT` + rank) over the memories that found it, after its occasion
+        has taken its share.
         """
         if limit <= 0:
             return []
@@ -60,8 +63,9 @@ class HybridMemory(MemoryBackend):
                 (message_id,) = hit.message_ids
                 scores[message_id] = scores.get(message_id, 0.0) + 1 / (RANK_CONSTANT + rank)
                 found[message_id] = hit
-        hits = [replace(hit, score=scores[message_id]) for message_id, hit in found.items()]
-        return sorted(hits, key=_rank)[:limit]
+        joined = sorted(found.values(), key=lambda hit: (-scores[hit.message_ids[0]], -(hit.at_us or 0)))
+        ranked = [Candidate(-place, hit.at_us or 0, scores[hit.message_ids[0]]) for place, hit in enumerate(joined)]
+        return [replace(joined[-row], score=score) for row, score in spread(ranked)[:limit]]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Both forget the same."""
@@ -72,7 +76,3 @@ class HybridMemory(MemoryBackend):
         """Close both."""
         for memory in self._memories:
             memory.close()
-
-
-def _rank(hit: Hit) -> tuple[float, int]:
-    return -hit.score, -(hit.at_us or 0)

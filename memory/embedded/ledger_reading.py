@@ -104,9 +104,10 @@ class Reader:
         starts = [at for at, word in enumerate(said) if word in self._firsts]
         for length in range(self._longest, 0, -1) if starts else ():
             for start in starts:
-                settings = self._names.get(tuple(said[start : start + length]))
+                end = start + length
+                settings = self._names.get(tuple(said[start:end])) if end <= len(said) else None
                 if settings:
-                    return _Name(start=start, end=start + length, settings=tuple(settings))
+                    return _Name(start=start, end=end, settings=tuple(settings))
         return None
 
 

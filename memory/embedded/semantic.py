@@ -5,11 +5,13 @@ more. The model is fixed, has learned nothing from the timeline, and needs no ne
 """
 
 import heapq
+from typing import Any
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.embedder import Embedder
+from memory.embedded.embedder import MOST_CHARACTERS, Embedder
 from memory.embedded.occasions import Candidate, spread
 from memory.embedded.options import check_names
+from memory.embedded.quoting import quoted
 from memory.embedded.store import MessageStore
 from memory.embedded.vectors import Vectors
 from memory.embedded.wordindex import MOST_HITS
@@ -54,12 +56,13 @@ class SemanticMemory(MemoryBackend):
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The messages nearest to the query, at most `MOST_HITS`; ties: newer first.
 
-        The score is the cosine moved into 0 to 1, zero left out, after its occasion has taken its share. A query
-        without letters or digits finds nothing.
+        The score is the cosine moved into 0 to 1, zero left out, after its occasion has taken its share. Of a query
+        that quotes somebody the quoted words count twice: in the whole and on their own, each half of the score. A
+        query without letters or digits finds nothing.
         """
         if limit <= 0 or not fold(query).strip():
             return []
-        near = self._vectors.near(self._embedder.embed(query))
+        near = self._vectors.near(self._meaning(query))
         best = dict(spread(heapq.nlargest(MOST_HITS, near, key=_rank))[:limit])
         return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 
@@ -69,6 +72,11 @@ class SemanticMemory(MemoryBackend):
             meant = self._store.meant_by(request)
             self._store.entomb(meant)
         self._vectors.remove(message.row for message in meant)
+
+    def _meaning(self, query: str) -> Any:
+        whole, said = query[:MOST_CHARACTERS], quoted(query[:MOST_CHARACTERS])
+        vector = self._embedder.embed(whole)
+        return (vector + self._embedder.embed(said)) / 2 if said else vector
 
     def close(self) -> None:
         """Remove the database."""

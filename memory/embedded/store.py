@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
@@ -16,10 +15,8 @@ import orjson
 import sqlite_utils
 
 from memory.embedded.forgetting import Nothing, SaidBy, TheseMessages, is_said_by, meant_by
-from memory.messages import Forget, Hit, Message, render_message
+from memory.messages import Forget, Hit, Message, local_stamp, render_message
 from memory.position import Position
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 _SCHEMA = """
 CREATE TABLE message (
@@ -136,8 +133,7 @@ class MessageStore:
 
     def stamp(self, at_us: int) -> str:
         """An instant as local time, `YYYY-MM-DD HH:MM`, in the store's zone."""
-        when = (_EPOCH + timedelta(microseconds=at_us)).astimezone(self._zone)
-        return when.isoformat(sep=" ")[:16]
+        return local_stamp(at_us, self._zone)
 
     def text(self, value: str | bytes) -> str:
         """A text column's value as it was given to `append`."""

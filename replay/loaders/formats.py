@@ -34,4 +34,7 @@ def load_source(source: str, selection: Selection, findings: Findings) -> Datase
         raise InputError(f"unknown source {source!r}; wanted: {', '.join(f'{f}:PATH' for f in FORMATS)}, or {DEMO}")
     if not path:
         raise InputError(f"{source!r} names no path")
-    return FORMATS[name](Path(path), selection, findings)
+    try:
+        return FORMATS[name](Path(path), selection, findings)
+    except OSError as exc:
+        raise InputError(f"{path[:200]}: cannot be read: {exc.strerror or exc}") from exc

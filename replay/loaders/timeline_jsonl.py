@@ -12,16 +12,17 @@ from zoneinfo import ZoneInfo
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from memory.messages import Message
 from memory.position import Position, cutoff_at
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.files import read_text
 from replay.scenario import Query, Scenario
-from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
+from replay.timeline import CommandDraft, Draft, ForgetAsked, ForgetDraft, MessageDraft, Timeline, build_timeline
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
 from scoring.records import Gold, Origin
-from vehicle.commands import Command
+from vehicle.commands import Command, plain_value
 
 
 class _Record(BaseModel):
@@ -172,7 +173,7 @@ class _ScenarioReader:
                 case MessageRecord():
                     self._take_message(item, record)
                 case CommandRecord():
-                    command = Command(name=record.name, args=record.args)
+                    command = Command(name=record.name, args=plain_value(record.args))
                     at_us = self._reader.read_us(record.at)
                     self._drafts.append(CommandDraft(at_us=at_us, person=record.person, command=command))
                 case ForgetRecord():
@@ -219,19 +220,19 @@ class _ScenarioReader:
 
     def _scenario(self, head: ScenarioRecord) -> Scenario:
         numbered = build_timeline(self._drafts)
+        self._check_requests(numbered.timeline)
         if numbered.n_moved:
             message = f"{numbered.n_moved} records are earlier than one before them; sorted"
             self._findings.add("unsorted_line", "warning", self._file, "", message)
         if self._reader.n_naive:
             message = f"{self._reader.n_naive} timestamps have no offset; read in {head.zone}"
             self._findings.add("naive_timestamp", "note", self._file, "", message)
-        speakers = (draft.speaker for draft in self._drafts if isinstance(draft, MessageDraft) and draft.role == "user")
         queries = tuple(
             Query(
                 index=index,
                 text=record.text,
                 gold=Gold(
-                    commands=tuple(Command(name=call.name, args=call.args) for call in record.commands),
+                    commands=tuple(Command(name=call.name, args=plain_value(call.args)) for call in record.commands),
                     reasoning_type=record.reasoning_type,
                     facts=tuple(record.facts),
                     evidence_ids=tuple(numbered.ids[label] for label in self._known(item, record.evidence)),
@@ -244,10 +245,23 @@ class _ScenarioReader:
         return Scenario(
             id=head.id,
             zone=head.zone,
-            people=tuple(head.people) or tuple(dict.fromkeys(speakers)),
+            people=tuple(head.people),
             timeline=numbered.timeline,
             queries=queries,
         )
+
+    def _check_requests(self, timeline: Timeline) -> None:
+        """A request cannot name what was not said yet."""
+        said: set[str] = set()
+        for record in timeline.records:
+            match record:
+                case Message():
+                    said.add(record.id)
+                case ForgetAsked() if not said.issuperset(record.request.message_ids):
+                    message = f"a request to forget names a message that is said later: {record.request.text[:60]!r}"
+                    self._findings.unreadable("unreadable_line", self._file, "", message)
+                case _:
+                    pass
 
     def _origin(self, record: QueryRecord, index: int) -> Origin:
         if record.origin is None:

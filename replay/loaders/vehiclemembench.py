@@ -65,7 +65,7 @@ def load_vehiclemembench(path: Path, selection: Selection, findings: Findings) -
             Scenario(
                 id=number,
                 zone=ZONE,
-                people=tuple(dict.fromkeys(draft.speaker for draft in drafts)),
+                people=(),
                 timeline=build_timeline(drafts).timeline,
                 queries=tuple(queries),
             )

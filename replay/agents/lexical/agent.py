@@ -4,24 +4,27 @@ Rule protected: the same question and memory give the same calls; nothing is cha
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
 from replay.agents.lexical.choose import Choice
-from replay.agents.lexical.claims import Claim
+from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import command_name
 from replay.agents.lexical.names import named_requests
+from replay.agents.lexical.people import everyone
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.settings import Candidate, candidates
 from replay.agents.lexical.speech import is_direct, strength
-from replay.agents.lexical.values import own_value, shift_of, shifted
+from replay.agents.lexical.values import between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
+_TOO_FAINT = 1.0
+"""Below this a setting is not meant where the question asks for something else, such as a destination."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,16 +42,18 @@ class LexicalAgent:
 
     def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
         """Act on the car through `tools`; returns the reason of every choice, and of doing nothing."""
+        question = replace(question, people=everyone(question.people, f"{question.text}\n{tools.context}"))
         scene = read_scene(question.text, question.people)
         records = recall(question, scene, tools)
         decisions = [_seen(scene, records)]
-        plans = (*_settings(scene, records), *_names(scene, records))
+        names = _names(scene, records)
+        plans = (*_settings(scene, records, beside=bool(names)), *names)
         listed: set[str] = set()
         for plan in plans:
             step = plan.step
             if step.module not in listed:
                 listed.add(step.module)
-                tools.call("list_module_tools", {"module": step.module})
+                tools.call("list_module_tools", {"module_name": step.module})
             result = tools.call(step.name, dict(step.args))
             shown = ", ".join(f"{name}={value!r}" for name, value in step.args.items())
             outcome = step.reason if result.ok else f"{step.reason}; refused: {result.text}"
@@ -67,10 +72,16 @@ def _seen(scene: Scene, records: Sequence[Record]) -> Decision:
     return Decision(step="scene", choice=scene.owner or "nobody", reason=reason)
 
 
-def _settings(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
-    """The steps for the settings that are meant: the likeliest with a value, and what is asked for beside it."""
+def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[_Plan]:
+    """The steps for the settings that are meant: the likeliest with a value, and what is asked for beside it.
+
+    `beside`: the question asks for something else, such as a destination, so that a setting must be spoken of, too.
+    """
+    chat = any(record.spoken for record in records)
     plans: list[_Plan] = []
     for candidate in candidates(scene, records):
+        if beside and (candidate.asked if chat else candidate.score) < _TOO_FAINT:
+            continue
         if plans and not _also(candidate, scene, plans[0]):
             continue
         plan = _plan(candidate, scene, first=not plans)
@@ -83,15 +94,20 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
     """The step for one setting; None where no value is known."""
     setting = candidate.setting
     own = own_value(setting, scene) if first else None
-    choice = candidate.choice
+    choice = candidate.choices[0] if candidate.choices else None
     if own is not None:
         value, why = own, "the question gives the value itself"
     elif choice is not None:
+        middle = between(setting, scene.request, candidate.choices)
         value, why = shifted(setting, choice.claim.value, shift_of(setting, scene.request)), choice.why
+        value = value if middle is None else middle
         if value != choice.claim.value:
             why = f"{choice.claim.value} changed as asked; {why}"
     else:
-        return None
+        state = _plainly(candidate, scene)
+        if state is None:
+            return None
+        value, why = state, "nothing is remembered; the question asks plainly"
     clear = f"question {candidate.asked:.1f}, memory {candidate.known:.1f}"
     reasons = (
         Decision(step="setting", choice=setting.key, reason=clear),
@@ -99,6 +115,15 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
     )
     step = step_for(setting, value, scene, _telling(candidate, choice))
     return _Plan(step=step, reasons=reasons, candidate=candidate, claim=choice.claim if choice else None)
+
+
+def _plainly(candidate: Candidate, scene: Scene) -> bool | None:
+    """On or off where the question asks for it beyond doubt, on where it only names what can be switched; else None."""
+    setting = candidate.setting
+    if candidate.asked < _BEYOND_DOUBT or not (setting.kind == "boolean" or setting.switch):
+        return None
+    state = asked_state(setting, scene.request)
+    return True if state is None and setting.kind == "boolean" else state
 
 
 def _names(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
@@ -111,14 +136,18 @@ def _names(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
 def _also(candidate: Candidate, scene: Scene, first: _Plan) -> bool:
     """Whether a second setting is meant, too: asked for beyond doubt, or wished for in one breath with the first."""
     setting = candidate.setting
-    if not candidate.claims or (first.candidate is not None and setting.device == first.candidate.setting.device):
+    if first.candidate is not None and setting.device == first.candidate.setting.device:
+        return False
+    if not candidate.claims and asked_state(setting, scene.request) is None:
         return False
     if is_direct(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
         return True
     chosen = first.claim
-    return chosen is not None and not chosen.record.spoken and any(
-        claim.record is chosen.record and claim.sentence == chosen.sentence and claim.mood == "wanted"
-        and is_direct(setting, claim.sentence) and strength(setting, claim.sentence) >= _CLEAR
+    if chosen is None or chosen.record.spoken or " and " not in chosen.sentence:
+        return False
+    breath = chosen.sentence
+    return is_direct(setting, breath) and strength(setting, breath) >= _CLEAR and any(
+        claim.record is chosen.record and claim.sentence == breath and claim.mood != "rejected"
         for claim in candidate.claims
     )  # fmt: skip
 

@@ -14,17 +14,18 @@ from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
+from replay.agents.lexical.text import content_stems
 
 _USUAL = pattern(
     "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|back to|"
-    "restore|"
-    "reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
+    "restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
 )
 _RECENT = pattern(
-    "current*|last time|latest|new|recent*|now|still|again|decided|found|last|updated|these days"
+    "current*|last time|latest|new|recent*|now|still|again|decided|found|"
+    "last(?! (month|week|year|spring|summer|autumn|fall|winter|january))|updated|these days"
 )
 _OVER = pattern(
-    "recover*|healed|settled|ended|is over|done with|finished|finally done|renew*|resolved|found the|ages ago|gone|"
+    "recover*|healed|settled(?! on)|ended|is over|done with|finished|finally done|renew*|resolved|gone|"
     "back to normal|no longer|better now|fixed|repair*|just us"
 )
 _OCCASIONS = frozenset(
@@ -34,6 +35,14 @@ _OCCASIONS = frozenset(
     }
 )  # fmt: skip
 """Circumstances without which a value that was told with them does not hold."""
+_CAR_STEMS = content_stems(
+    "light lights screen display brightness bright volume temperature map seat mirror color level mode window panel "
+    "steering wheel heating navigation music video ac air"
+)
+"""Words that only say which setting is meant."""
+_CHANGED = pattern(
+    "changed my mind|from now on|actually|better|correct*|updated|anymore|any more|these days|new favou?rite"
+)
 _BY_CLOCK = (0.0, 0.6, 0.3)
 """What the time of day counts where none, one or both sides have it from the clock alone."""
 
@@ -63,8 +72,8 @@ class _Case:
     usual_asked: bool
 
 
-def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> Choice | None:
-    """The claim that fits the scene best; ties go to the newer, then to the later told. None where there is none."""
+def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> tuple[Choice, ...]:
+    """The claims that are not rejected, the best fitting first; of equals the newer first, then the later told."""
     rivals = [claim for claim in claims if claim.mood != "rejected"]
     one_a_record = list({claim.record.rank: claim.record for claim in rivals}.values())
     case = _Case(
@@ -74,7 +83,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         usual_asked=bool(_USUAL.search(scene.request)),
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
-    return max(scored, key=lambda c: (c.score, c.claim.record.when, c.claim.order), default=None)
+    return tuple(sorted(scored, key=lambda c: (c.score, c.claim.record.when, c.claim.order), reverse=True))
 
 
 def _judge(claim: Claim, case: _Case) -> Choice:
@@ -103,11 +112,12 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     now, then = ({"night", "day"} & (x.conditions | {x.hour}) for x in (scene, record))
     weight = _BY_CLOCK[bool(scene.hour) + bool(record.hour)]
     yield weight * ((now == then) - (not now & then)), "the time of day"
-    words = (scene.stems & record.stems) - case.common_stems
+    words = (scene.stems & record.stems) - case.common_stems - _CAR_STEMS
     yield 0.6 * min(len(words), 5), "shared words: " + ", ".join(sorted(words))
     values = frozenset(rival.value for rival in case.rivals)
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
     yield 3.0 * (record.day[5:] in scene.days), "the day that is named"
+    yield 2.0 * (record.day[5:7] in scene.months), "the month that is named"
 
 
 def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
@@ -125,7 +135,8 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield 0.8 * claim.back, "gone back to"
     times = {rival.record.when for rival in case.rivals}
     if len(times) > 1 and record.when == max(times):
-        yield 0.1 if case.usual_asked else 1.0 if _RECENT.search(scene.request) else 0.6, "newest"
+        yield 0.1 if case.usual_asked else 1.0 if _RECENT.search(scene.request) else 0.5, "newest"
+        yield 0.8 * bool(_CHANGED.search(record.words)), "told as a change of mind"
 
 
 def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:

@@ -57,16 +57,13 @@ class _Found:
 _USUAL = pattern(
     "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from now on|perfect|sweet spot|whenever|"
     "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
-    "works best|"
-    "everyday|typical*|generally"
+    "works best|everyday|typical*|generally"
 )
 _PASSING = pattern(
     "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|pulled|"
-    "borrow*|"
-    "for the moment|lost my|dropped my|contact lens|headache|celebrat*|fireworks?|practi[cs]e|this time|test|"
-    "just for (today|this|now|tonight)|maximum brightness|max it out|until|recover*|heal*|photo shoot|someone else|"
-    "guest|"
-    "hurt|experiment|meeting next|today|running low|to save|save data|low on"
+    "borrow*|for the moment|lost my|dropped my|headache|celebrat*|fireworks?|practi[cs]e|this time|test|"
+    "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|today|running low|to save|"
+    "save data|low on"
 )
 _WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
 _OUCH = pattern("no|ouch|whoa|too|not|hurts?|actually|wait|oops|hmm|meant|stop")
@@ -76,6 +73,7 @@ _ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let
 _KIN = re.compile(
     rf"\bmy (?:\w+ )?(?P<kin>{RELATIONS}) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
 )
+_TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _SHORT_LINE = 25
 
@@ -93,12 +91,18 @@ def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def loose_claims(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
-    """Claims from lines of a chat that name no part of the car, for a setting that a question names beyond doubt."""
+def loose_claims(
+    setting: Setting, records: Sequence[Record], owner: str, *, beyond_doubt: bool
+) -> tuple[Claim, ...]:
+    """Someone's claims from lines of a chat that name no part of the car, for a setting that a question names.
+
+    They must speak of its aspect; where it is named beyond doubt, of some level or value.
+    """
     loose = [record for record in records if record.spoken and not named_devices(record.words)]
     return tuple(
         claim for record in loose for claim in _of_record(setting, record, loose=True)
-        if setting.kind != "integer" or _LEVEL.search(claim.sentence)
+        if owner in claim.owners
+        and (pattern(setting.aspect).search(claim.sentence) or (beyond_doubt and _LEVEL.search(claim.sentence)))
     )  # fmt: skip
 
 
@@ -120,13 +124,13 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     told = [i for i, item in enumerate(found) if item.mood == "told"]
     last = next(reversed(wanted or told), None)
     habits = {item.value for item in found if _USUAL.search(item.words)}
-    usual_record = bool(_USUAL.search(record.words)) and not habits
-    passing = bool(_PASSING.search(record.words)) or bool(habits)
+    around = [plain(item.part.text) if record.spoken else record.words for item in found]
     wrong = bool(_WRONG.search(record.words))
     return [
         Claim(
             record=record, value=item.value, mood=item.mood, owners=_owners(item.part, item.at, record),
-            usual=item.value in habits or (usual_record and i == last), passing=passing and item.value not in habits,
+            usual=item.value in habits or (not habits and i == last and bool(_USUAL.search(around[i]))),
+            passing=item.value not in habits and (bool(habits) or bool(_PASSING.search(around[i]))),
             last=i == last, back=wrong and item.mood == "wanted" and bool(_BACK.search(item.words)),
             order=i, sentence=item.words,
         )
@@ -187,6 +191,8 @@ def _owners(part: Part, at: int, record: Record) -> dict[str, float]:
     """Whose wish a value in this part is: a speaker's, or that of who asked the one who set it."""
     if part.kind == "said":
         return _owners_of_saying(part, at, record)
+    if _TOGETHER.match(part.text) or "agreement" in record.conditions:
+        return {who: 1.0 for other in record.parts if (who := other.who) not in ("", CAR)}
     before = record.parts[:at]
     askers = [
         other.who for other in before

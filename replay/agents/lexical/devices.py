@@ -26,9 +26,9 @@ DEVICES: Mapping[str, Device] = {
     ),
     "center": Device(
         names=(
-            "cent(er|re|ral) (information )?(display|screen|console|monitor)|infotainment( (screen|system|display))?|"
-            "main (screen|display)|touch ?screen|center information display|central information display|cid|"
-            "center display"
+            "cent(er|re|ral) (information )?(display|screen|console|monitor)|"
+            "infotainment( (screen|system|display))?|main (screen|display)|touch ?screen|center information display|"
+            "central information display|cid|center display"
         ),
         hints="screen*|display*|monitor|car interface|interface|menu*",
     ),

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
+from replay.agents.lexical.people import aliases
 from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.text import content_stems, plain, spell
 
@@ -23,6 +24,7 @@ _MONTH = "|".join(_MONTHS)
 _DAY = re.compile(
     rf"\b(?:(?P<month>{_MONTH}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{_MONTH}))"
 )
+_BACK_IN = re.compile(rf"\b(?:in|last|since|from|during|of) (?:early |late )?(?P<name>{_MONTH})\b(?! \d)")
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
@@ -93,6 +95,11 @@ def days_in(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def months_in(text: str) -> frozenset[str]:
+    """The months that a plain text points back at ("in April", "last May"), as `MM`."""
+    return frozenset(f"{_MONTHS.index(m['name']) + 1:02}" for m in _BACK_IN.finditer(text))
+
+
 def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
     """The records of a context, one a line, in its order; blank lines are left out."""
     records: list[Record] = []
@@ -132,5 +139,6 @@ def _chat_line(line: str, people: Sequence[str], rank: int, at_us: int | None, z
         text = spell(line)
         return Record(text=text, day=day, minute=minute, parts=read(text, people), rank=rank, spoken=False)
     text = spell(line[speaker.end() :])
-    part = Part(kind="said", who=speaker["who"], to="", text=text)
+    who = aliases(tuple(people)).get(speaker["who"].lower(), speaker["who"])
+    part = Part(kind="said", who=who, to="", text=text)
     return Record(text=text, day=day, minute=minute, parts=(part,), rank=rank, spoken=True)

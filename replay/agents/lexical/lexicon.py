@@ -87,8 +87,8 @@ _COLORS = {
 }
 _COLOR = "colou?r*|theme|hue|tone|tint|" + "|".join(_COLORS.values())
 _ON = (
-    "enabl*|turn*( \\w+){0,4} on|switch*( \\w+){0,4} on|activat*|true|(keep|want|need|have)( \\w+){0,5} on|"
-    "on (when|while|please|again)|"
+    "enabl*|turn*( \\w+){0,4} on|engag*|light (it|them|me|things) up|switch*( \\w+){0,4} on|activat*|true|"
+    "(keep|want|need|have)( \\w+){0,5} on|on (when|while|please|again)|"
     "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|"
     "assist*|wheel|lock) on"
 )
@@ -187,7 +187,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "mirror.fold", "rearviewMirror_set_auto_fold_on_lock", "mirror", aspect="fold*|tuck*|lock*|scrap*",
         cues="auto fold",
-        values={"on": _ON + "|fold", "off": _OFF},
+        values={"on": _ON + "|fold", "off": _OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
     ),
     _row(
         "mirror.heating", "rearviewMirror_set_heating_enabled", "mirror",
@@ -302,7 +302,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "ac.fan", "airConditioner_set_fan_speed", "ac",
-        aspect="fan*|airflow|blow* (hard|strong|gentl)*|wind speed|speed|hurricane|blower|breez*",
+        aspect="fan*|airflow|blow* (hard|strong|gentl)*|wind speed|speed|blower|breez*",
         cues="fan( speed| level| setting)?|airflow|blower", switch="airConditioner_set_power",
     ),
     _row(
@@ -321,15 +321,15 @@ SETTINGS: tuple[Setting, ...] = (
             "purify": "purif*|air cleaning",
             "dehumidify": "dehumidif*|dry mode",
             "defrost": "defrost*",
-            "swing": "swing*|sweep*|oscillat*",
+            "swing": "swing|swinging|swing mode|sweep*|oscillat*",
             "defog": "defog*",
         },
     ),
     _row(
         "ac.circulation", "airConditioner_set_circulation", "ac",
         aspect=(
-            "circulat*|recirc*|recycl*|fresh air|outside air|inside air|smell*|fume*|dust*|smog|odor*|intake|pollut*|"
-            "exhaust|stink*|pollen|stale|stuffy|smoke|outside|inside"
+            "circulat*|recirc*|recycl*|fresh air|outside air|inside air|smell*|fume*|dust*|smog|odor*|intake|"
+            "pollut*|exhaust|stink*|pollen|stale|stuffy|smoke|outside|inside"
         ),
         cues=(
             "(air )?circulat*|recirculat*|fresh air|outside air|intake|fume*|smog|dust|smell*|odor*|pollen|exhaust|"

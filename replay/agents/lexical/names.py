@@ -21,7 +21,7 @@ _NAME = rf"(?!{_DATE}\b)[A-Z][\w'&.-]*"
 _QUARTER = r"(?:downtown|uptown|north|south|east|west)"
 _NEAR = rf"(?:{_NAME}(?:\s+{_NAME})*|\d+\w*(?:\s+{_NAME})*|suburbs?|city|city center|hills?|harbou?r|river|{_QUARTER})"
 _PLACE = re.compile(
-    r"\b(?:at|to|visit|visiting|near|in|on|called|named|into|from|of|for)\s+(?:(?:the|a|an|my|our)\s+)?"
+    r"\b(?:at|to|visit|visiting|near|in|on|called|named|into|from|of|for|prefers?|chose|picked|booked)\s+(?:(?:the|a|an|my|our)\s+)?"
     rf"(?P<place>(?:\d+\w*\s+)?{_NAME}(?:\s+(?:{_NAME}|of|and|the|&|\d+\w*))*"
     rf"(?:\s+(?:on|at|in|by|near)\s+(?:the\s+)?{_NEAR})?(?:\s+{_QUARTER})?)"
 )
@@ -40,23 +40,27 @@ _NAVIGATE = re.compile(
 _WHAT_ENDS = re.compile(r"\b(?:please|today|now|and (?:set|use|turn|play)|but)\b|,")
 _POINTS_BACK = pattern(
     "mention*|talked|told|said|discuss*|meeting|appointment|before|earlier|last time|usual|again|same (place|spot)|"
-    "where|"
-    "my (new )?(place|location|address|event)|address|location|that (place|spot)|recommended|suggested|it|there"
+    "where|my (new )?(place|location|address|event)|address|location|that (place|spot)|recommended|suggested|it|"
+    "there"
 )
 _OWNED = re.compile(r"(?:my|our|his|her|their|[A-Z]\w*'s)\s", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|my|our|a)\s+")
-_PLAYS = pattern("play|start the|review|watch|put on|stream")
+_PLAYS = pattern("play|start the|review|put on|stream|resume")
 _VIDEO = pattern(
     "video*|clip|movie|film|footage|tutorial*|documentary|episode|show|lecture|recording|keynote|replay|cartoon*|"
-    "series|"
-    "trailer"
+    "series|trailer"
 )
 _VIDEO_NAME = re.compile(
-    r"\b(?:play|watch|review|show|see|stream|start)\s+(?:me\s+|us\s+)?(?:the|a|an|that|this|my|our|some)?\s*"
+    r"\b(?:play|watch|review|show|see|stream|start)\s+(?:me\s+|us\s+)?(?:(?:the|an|a|that|this|my|our|some)\b)?\s*"
     r"(?P<what>[\w' -]{3,50}?)(?=\s+(?:on|at|in|again|for|with|to|while|before)\b|[.,!?;']|$)",
     re.IGNORECASE,
 )
-_NO_NAME = frozenset({"video", "videos", "the video", "show", "movie", "clip", "film", "station", "radio station"})
+_NO_NAME = frozenset(
+    {
+        "video", "videos", "the video", "show", "movie", "clip", "film", "episode", "series", "station",
+        "radio station",
+    }
+)  # fmt: skip
 _SONG_BY = re.compile(
     r"\b[Pp]lay\s+(?:(?:the|my)\s+song\s+)?['\"]?(?P<song>[A-Z0-9][\w' -]*?)['\"]?\s+by\s+"
     r"(?P<artist>[A-Z][\w'. -]*?)(?=[.,!?;]|$)"
@@ -64,11 +68,15 @@ _SONG_BY = re.compile(
 _SONG_OF = re.compile(
     r"\b[Pp]lay\s+(?P<artist>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)'s\s+['\"]?(?P<song>[A-Z0-9][\w' -]*?)['\"]?(?=[.,!?;]|$)"
 )
+_SONG_LIST = re.compile(
+    r"(?:^|[.!?] )Play (?:my |the |our |some )?"
+    r"(?P<song>[\w'-]+(?: [\w'-]+)? (?:playlist|album|mix|soundtrack|symphony))\b"
+)
 _STATION = re.compile(
     r"\b(?:(?:[Tt]he|an?|my|to)\s+)?(?P<name>(?:[A-Z][\w.-]*\s+){1,3}(?:FM|AM|[Rr]adio|[Ss]tation)"
-    r"|(?<=the )(?:[\w.-]+\s+){1,3}(?:station|channel)|\d{2,3}\.\d\s*FM)\b"
+    r"|(?<=the )(?:[\w.-]+\s+){1,3}(?:station|channel)|\d{2,3}\.\d(?:\s*FM)?)\b"
 )
-_LISTENS = pattern("listen*|tun(e|ed|ing)|play*|put on|turn* on|switch* (\\w+ ){0,3}to|prefer*|like*")
+_LISTENS = pattern("listen*|station*|radio|tun(e|ed|ing)|play*|put on|turn* on|switch* (\\w+ ){0,3}to|prefer*|like*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,13 +101,27 @@ def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | 
     if not m:
         return None
     what = _WHAT_ENDS.split(m["what"])[0].strip(" '\"")
-    told_of = _OWNED.match(what) and any(
+    if alias := _called(what, scene, records):
+        return _navigate(alias, "the place that is called so")
+    unnamed = not re.search(r"[A-Z0-9]", _ARTICLE.sub("", what))
+    told_of = (unnamed or _OWNED.match(what)) and any(
         content_stems(what) & record.stems and _PLACE.search(record.text) for record in records
     )
     if not told_of and not _POINTS_BACK.search(plain(what)):
         return _navigate(_ARTICLE.sub("", what), "named in the request")
     place = _best_place(content_stems(said), scene, records)
     return _navigate(place, "the place that the memory tells of") if place else None
+
+
+def _called(name: str, scene: Scene, records: Sequence[Record]) -> str:
+    """The place that someone whose wishes count calls by this name of their own; empty where nobody does."""
+    calls = re.compile(rf"\bcalls? (?:the )?(?P<place>{_NAME}(?: {_NAME})*) (?:as )?['\"]?{re.escape(name)}\b")
+    for record in records:
+        for part in record.parts:
+            m = calls.search(part.text)
+            if m and scene.wishes.get(part.who, 0.0) > 0.0:
+                return m["place"]
+    return ""
 
 
 def _navigate(place: str, reason: str) -> Named:
@@ -137,10 +159,12 @@ def _video(said: str, scene: Scene) -> Named | None:
 
 
 def _song(said: str) -> Named | None:
-    m = _SONG_BY.search(said) or _SONG_OF.search(said)
-    if not m:
+    if m := _SONG_BY.search(said) or _SONG_OF.search(said):
+        args = {"song_name": m["song"].strip(), "artist": m["artist"].strip()}
+    elif m := _SONG_LIST.search(said):
+        args = {"song_name": m["song"]}
+    else:
         return None
-    args = {"song_name": m["song"].strip(), "artist": m["artist"].strip()}
     return Named(command="music_play_song", args=args, reason="named in the request")
 
 
@@ -166,4 +190,5 @@ def _station(scene: Scene, records: Sequence[Record]) -> Named | None:
 
 
 def _play_station(name: str, reason: str) -> Named:
-    return Named(command="radio_play_station", args={"name": name.strip()}, reason=reason)
+    argument = "frequency" if name[:1].isdigit() else "name"
+    return Named(command="radio_play_station", args={argument: name.strip()}, reason=reason)

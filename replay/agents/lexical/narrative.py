@@ -133,9 +133,13 @@ _ACT = re.compile(
 )
 
 
+_BIDS = re.compile(r"\b(?:asked|told|begged|urged|instructed|wanted|reminded)\b(?=(?:\s+\w+){1,3}\s+to\b)")
+"""Someone has another one act, and is the one who acts by it."""
+
+
 def _actor(sentence: str, people: Sequence[str], subject: str) -> str:
     """Who does what the sentence tells: the one named last before its verb of acting, else the subject."""
-    verb = _ACT.search(sentence)
+    verb = _BIDS.search(sentence) or _ACT.search(sentence)
     if not verb:
         return subject
     return _named([m for m in mentions(sentence, people) if m.end <= verb.start()], subject)

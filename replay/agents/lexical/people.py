@@ -20,6 +20,29 @@ RELATIONS = (
     "grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|friend|colleague|client|boss|dog|cat|guest|parents"
 )
 """Relatives and guests who are named by what they are; `|` between them."""
+_NOT_A_NAME = PRONOUNS | frozenset(
+    re.findall(
+        r"\w+",
+        "i you we it me us them this that these those there here what who which when where how why the a an and but or so "
+        "if then now no yes not my your our its let please all both everyone everybody nobody someone anyone one "
+        "today tomorrow yesterday tonight january february march april may june july august september october november "
+        "december monday tuesday wednesday thursday friday saturday sunday am pm hud ac tv fm dj papa mama mom dad "
+        "later once after before while during since until english chinese mandarin",
+    )
+)
+"""Words that may stand in capitals where a name stands, and are none."""
+_GIVEN_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)*"
+_NAME_ACTS = re.compile(
+    rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:(?:and|alone|also|then|just|always|often|usually|never) )?"
+    r"(?:told|tells|said|says|asked|asks|drove|drives|set|sets|was|is|got|gets|had|has|took|takes|sat|sits|put|wants|"
+    r"likes|prefers|turned|changed|switched|opened|closed|raised|lowered|cranked|played|parked|picked|rode|read|runs|"
+    r"made|left|came|went|helped|adjusted|moved|dialed|reclined|watched|called|replied|answered|chose|used|uses|"
+    r"complained|mentioned|stood|started|waved|slid|dropped|borrowed|returned|drank|joined)\b)"
+)
+_NAME_BEHIND = re.compile(
+    r"\b(?:told|tells|asked|drove|driving|reminded|picked up|picks up|while|beside|next to|sitting with)"
+    rf" (?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)"
+)
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 
 
@@ -35,13 +58,30 @@ class Mention:
     """Named as the owner of something: `Maria's seat`, `his seat`."""
 
 
+@lru_cache(maxsize=256)
+def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Those who share the car, then whoever else a narrated text names as someone who acts or is spoken to.
+
+    Words that cannot be names, such as pronouns, are left out, whoever lists them.
+    """
+    found = [*people, *(m["name"] for names in (_NAME_ACTS, _NAME_BEHIND) for m in names.finditer(text))]
+    named = [name for name in found if not _NOT_A_NAME & set(name.lower().split())]
+    known = {part for person in people for part in (person, *person.split())}
+    return tuple(dict.fromkeys(name for name in named if name in people or name not in known))
+
+
 @lru_cache(maxsize=64)
 def aliases(people: tuple[str, ...]) -> dict[str, str]:
-    """What each person may be called, in lower case, to their full name; parts of names that two share are left out."""
+    """What each person may be called, in lower case, to their full name; parts of names that two share are left out.
+
+    A single name that is part of one full name only is taken for that person.
+    """
     found: dict[str, str | None] = {}
     for person in people:
         parts = person.split()
-        for alias in {person.lower(), parts[0].lower() if parts else "", parts[-1].lower() if parts else ""} - {""}:
+        if len(parts) == 1 and any(person in other.split() for other in people if other != person):
+            continue
+        for alias in dict.fromkeys(name.lower() for name in (person, *parts[:1], *parts[-1:]) if name):
             found[alias] = person if found.get(alias, person) == person else None
     return {alias: person for alias, person in found.items() if person}
 

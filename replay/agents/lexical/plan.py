@@ -58,7 +58,7 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     if asked:
         return asked
     if where == "zone":
-        return (scene.seat or "driver") if setting.key == "ac.direction" else "all"
+        return (scene.seat or _USUAL_ZONE[setting.key]) if setting.key in _USUAL_ZONE else "all"
     if setting.key == "seat.folded":
         return told or "rear"
     if where in _SAT_IN:
@@ -100,6 +100,8 @@ def _by_part(part: str) -> dict[str, str]:
     }
 
 
+_USUAL_ZONE = {"ac.direction": "driver", "ac.mode": "all", "ac.fan": "all"}
+"""What is set for one seat where someone is told to sit there, and else for these."""
 _SAT_IN = frozenset({"seat", "light"})
 _SIDES = {
     side: f"{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side"
@@ -113,7 +115,10 @@ _USUAL_PLACE: Mapping[str, str] = {
 _PEDAL = "( \\w+)? (pedal|step|board)*"
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "zone": {
-        "all": "all|everyone|whole|entire|cabin",
+        "all": (
+            "everyone|everybody|all of us|(the )?all (zones?|seats?|passengers|air|vents?)|"
+            "(whole|entire) (car|cabin)|cabin"
+        ),
         "rear": "rear (zone|ac|air|vents?)|back seat (ac|air)",
         "passenger": "passenger (side|zone|vents?)",
         "driver": "(driver|my) (side|zone|vents?)|driver only|just (for )?me",

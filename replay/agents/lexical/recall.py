@@ -17,13 +17,16 @@ from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 
 _DEPTH = 20
 _NEAR_MINUTES = 3
+_LONG = 60
+"""Records of a context that are read as they are; of more, as many are looked for."""
 _ALWAYS_KEPT = 3
 
 
 def recall(question: Question, scene: Scene, tools: Toolbox) -> tuple[Record, ...]:
     """What the memory holds for the question: its context where there is one, else what several searches find."""
     if tools.context:
-        return read_context(tools.context, question.people)
+        records = read_context(tools.context, question.people)
+        return records if len(records) <= _LONG else _narrowed(records, scene)
     hits: dict[tuple[str, int | None], Hit] = {}
 
     def search(query: str) -> None:
@@ -34,8 +37,30 @@ def recall(question: Question, scene: Scene, tools: Toolbox) -> tuple[Record, ..
     if scene.request.strip():
         search(scene.request)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
-        search(f"{scene.owner} {query_for(setting)}")
+        search(query_for(setting))
     return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
+
+
+def _narrowed(records: Sequence[Record], scene: Scene) -> tuple[Record, ...]:
+    """The records of a long context that fit best, with the lines around them; of equals the newer."""
+    asked = [setting for setting in SETTINGS if strength(setting, scene.request) >= 1.0]
+
+    def fitness(record: Record) -> float:
+        about = max((strength(setting, record.words) for setting in asked), default=0.0)
+        speaker = max((scene.wishes.get(part.who, 0.0) for part in record.parts), default=0.0)
+        return len(scene.stems & record.stems) + about + speaker + speaks_of_the_car(record.words)
+
+    scored = sorted(records, key=lambda record: (fitness(record), record.when), reverse=True)[:_LONG]
+    best = {record.rank: place for place, record in enumerate(scored)}
+    around = [
+        replace(record, rank=best.get(record.rank, len(best)))
+        for before, record, behind in zip((None, *records), records, (*records[1:], None), strict=False)
+        if any(
+            other is not None and other.rank in best and (other is record or _near(other, record))
+            for other in (before, record, behind)
+        )
+    ]
+    return _joined(around)
 
 
 def query_for(setting: Setting) -> str:
@@ -46,7 +71,7 @@ def query_for(setting: Setting) -> str:
 
 
 def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
-    """The settings that the question may mean, the likeliest first, five at most."""
+    """The settings that the question may mean, the likeliest first, four at most."""
     scored = []
     cars = [record for record in records if speaks_of_the_car(record.words)]
     for i, setting in enumerate(SETTINGS):
@@ -62,7 +87,7 @@ def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
         )
         if asked or told >= 2.0:
             scored.append((-(asked + 0.7 * told), i, setting))
-    return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:5]]
+    return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:4]]
 
 
 def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
@@ -70,11 +95,7 @@ def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
     groups: list[list[Record]] = []
     for record in sorted(records, key=lambda r: (r.when, r.rank)):
         last = groups[-1][-1] if groups else None
-        near = (
-            last is not None and record.spoken and last.spoken and record.day and record.day == last.day
-            and record.minute is not None and last.minute is not None and record.minute - last.minute <= _NEAR_MINUTES
-        )
-        if near:
+        if last is not None and _near(last, record):
             groups[-1].append(record)
         else:
             groups.append([record])
@@ -90,3 +111,12 @@ def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
         if record.rank < _ALWAYS_KEPT or not record.spoken or speaks_of_the_car(record.words)
     ]  # fmt: skip
     return tuple(sorted(kept, key=lambda r: r.rank))
+
+
+def _near(one: Record, other: Record) -> bool:
+    """Whether two lines of a chat are of one day and a few minutes apart."""
+    if not (one.spoken and other.spoken and one.day and one.day == other.day):
+        return False
+    if one.minute is None or other.minute is None:
+        return False
+    return abs(other.minute - one.minute) <= _NEAR_MINUTES

@@ -30,11 +30,10 @@ class Saying:
 
 _SETS = pattern(
     "set|sets|setting|chang*|adjust*|turn*|lower*|rais*|switch*|increas*|reduc*|mov(e|ed|ing)|put|keep|kept|make|"
-    "made|"
-    "dial*|bump*|crank*|drop*|prefer*|like|likes|love|loves|want*|need*|choos*|chose|go with|stick|limit*|let's|give|"
-    "open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|select*|sav(e|ed)|max*|extend*|"
-    "tilt*|upped|went|pick*|tweak*|go back|went back|back to|return*|try|mut(e|ed|ing)|sweet spot|comfortable|works?|"
-    "mode"
+    "made|dial*|bump*|crank*|drop*|prefer*|like|likes|love|loves|want*|need*|choos*|chose|go with|stick|limit*|"
+    "let's|give|open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|select*|sav(e|ed)|"
+    "max*|extend*|tilt*|upped|went|pick*|tweak*|go back|went back|back to|return*|try|mut(e|ed|ing)|sweet spot|"
+    "comfortable|works?|mode"
 )
 _TOO = (
     r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
@@ -50,6 +49,7 @@ _REJECT_BEFORE = re.compile(
     r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
 )
 _RECALLED = ("usually", "used to be", "was")
+_NAMED = 3.0
 _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){0,5}$")
 _UNITS = re.compile(
     r"^\W*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|o'clock|months?|"
@@ -57,7 +57,7 @@ _UNITS = re.compile(
 )
 _NUMBERED = re.compile(
     r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|apartment|"
-    r"by|at age|part|section|lane|zone|terminal|season|episode|act|symphony|no)\W*$"
+    r"by|at age|part|section|lane|zone|terminal|season|episode|act|symphony)\W*$"
 )
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
@@ -95,7 +95,7 @@ def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
     elif setting.kind == "word":
         found = list(_words(setting, words, sets=sets, told=told))
         yield from found
-        if not found and setting.switch and setting.device != "ac":
+        if not found and setting.switch and setting.device != "ac" and (told or strength(setting, words) >= _NAMED):
             yield from switched(setting, words)
     elif setting.kind == "boolean":
         yield from switched(setting, words)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.conditions import by_clock, conditions
-from replay.agents.lexical.facts import days_in, minute_of
+from replay.agents.lexical.facts import days_in, minute_of, months_in
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, mentions
@@ -48,6 +48,8 @@ class Scene:
     """`night` or `day` by the clock, where the words tell neither."""
     days: frozenset[str]
     """Days that the request points at, as `MM-DD`."""
+    months: frozenset[str]
+    """Months that the request points at, as `MM`."""
     stems: frozenset[str]
     """Stems of the words that carry meaning, without names and clock times."""
 
@@ -86,10 +88,13 @@ def read_scene(question: str, people: Sequence[str]) -> Scene:
     )
     words = quiet(plain(text))
     found = conditions(words)
+    if len({who for who in places if who in people}) > 1:
+        found |= {"company"}
     return Scene(
         text=text, parts=parts, asker=asker, places=places, wishes=wishes_of(parts, people, places, asker),
         request=quiet(request), words=words, conditions=found, hour=by_clock(minute_of(text), found),
-        days=days_in(request), stems=content_stems(text) - content_stems(" ".join(people)) - _CLOCK,
+        days=days_in(request), months=months_in(request),
+        stems=content_stems(text) - content_stems(" ".join(people)) - _CLOCK,
     )  # fmt: skip
 
 

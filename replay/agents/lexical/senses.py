@@ -11,11 +11,12 @@ from replay.agents.lexical.sayings import SettingValue
 
 _LIGHT = {
     "less": (
-        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|eyes are (tired|sensitive)|my eyes"
+        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|my eyes|"
+        "eyes are (tired|sensitive)"
     ),
     "more": (
-        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|wash* out|daylight|"
-        "bright (road|day|out)"
+        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|wash* out|"
+        "daylight|bright (road|day|out)"
     ),
 }
 _LAMP = {
@@ -24,8 +25,8 @@ _LAMP = {
 }
 _LOUD = {
     "more": (
-        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|hammer*|"
-        "drown*|blast*"
+        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
+        "hammer*|drown*|blast*"
     ),
     "less": "too loud|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call",
 }
@@ -35,9 +36,10 @@ _WARM = {
 }
 _AIR = {
     "more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*",
-    "less": "cold|chill*|draft|freez*|too strong|noisy|mild|hurricane",
+    "less": "cold|chill*|draft|freez*|too strong|noisy|mild",
 }
 _HIGH = {"more": "taller|tall|too low|higher", "less": "shorter|short|too high|lower"}
+_WET = {"more": "downpour|heavy|storm*|pour*|can't see|barely see", "less": "drizzl*|light rain|spray"}
 _CLOSE = {
     "more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow",
     "less": "overview|whole route|towns|ahead",
@@ -58,6 +60,7 @@ _AMOUNTS: Mapping[str, Mapping[str, str]] = {
     "wheel.heating": _WARM,
     "ac.fan": _AIR,
     "seat.ventilation": _AIR,
+    "wiper.speed": _WET,
     "hud.height": _HIGH,
     "navigation.zoom": _CLOSE,
 }
@@ -78,14 +81,15 @@ _WORDS: Mapping[str, Mapping[SettingValue, str]] = {
     },
     "navigation.voice": {
         "detailed": (
-            "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|don't know"
+            "new|unfamiliar|never been|miss* (any |the |a )?(turn|exit)s?|first time|lost|tricky|construction|"
+            "don't know"
         ),
         "simple": "know the way|familiar|commute|chatty",
         "mute": "silence|quiet|podcast|concentrat*",
     },
     "navigation.traffic": {True: "traffic|congest*|late|jam*|hurry", False: "clutter*|clean"},
     "mirror.heating": {
-        True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops",
+        True: "rain*|fog*|frost*|ice|icy|can't see|mist*|wet|drops|water|pour*|downpour",
         False: "sunny|dry|save energy",
     },
     "window.child_lock": {True: "kids?|child*|niece|nephew|secure*|safe*"},

@@ -18,7 +18,7 @@ _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
 _DIGRESSION = 0.2
 """What a chat counts for a setting that the question leaves out, where it names another vaguely, or beyond doubt."""
-_FIT = 0.6
+_FIT = 1.0
 """What a point of fitness counts, see `choose`."""
 _LOOKED_AT = 14
 
@@ -33,8 +33,8 @@ class Candidate:
     known: float
     """How clearly the records do, one with another, as far as they count."""
     claims: tuple[Claim, ...]
-    choice: Choice | None
-    """The claim that fits best; None where no record gives a value."""
+    choices: tuple[Choice, ...]
+    """The claims that may hold, the best fitting first; empty where no record gives a value."""
 
     @property
     def score(self) -> float:
@@ -54,17 +54,20 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     for setting in _worth_a_look(asked, records):
         told = [record.about.get(setting.key, 0.0) for record in records]
         claims = claims_of(setting, records)
-        if chat and not claims and asked[setting.key] >= _BEYOND_DOUBT:
-            claims = loose_claims(setting, records)
-        choice = choose(setting, claims, scene, records)
+        if chat and asked[setting.key] >= 2.0 and not any(scene.owner in claim.owners for claim in claims):
+            sure = asked[setting.key] >= _BEYOND_DOUBT
+            claims += loose_claims(setting, records, scene.owner, beyond_doubt=sure)
+        choices = choose(setting, claims, scene, records)
         known = _known(records, told, {claim.record.rank for claim in claims})
         if not claims:
             known *= 0.5
         if chat:
-            known += _FIT * choice.score if choice else 0.0
-            if asked[setting.key] < 1.0 and most >= 2.0:
-                known *= _DIGRESSION if most >= _BEYOND_DOUBT else _HEARSAY
-        found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choice=choice))
+            known += _FIT * choices[0].score if choices else 0.0
+            if most >= _BEYOND_DOUBT and asked[setting.key] < most / 2:
+                known *= _DIGRESSION
+            elif most >= 2.0 and asked[setting.key] < 1.0:
+                known *= _HEARSAY
+        found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choices=choices))
     return tuple(sorted(found, key=lambda c: -c.score))
 
 

@@ -95,7 +95,7 @@ def numbers(text: str) -> Iterator[Number]:
     """The whole numbers in a plain text in order, in digits or in words up to a hundred; not those of clock times."""
     found = [
         Number(value=int(m[0]), start=m.start(), end=m.end())
-        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?![\d:]|\.\d|\w*(?:st|nd|rd|th)\b|k\b|d\b|h\b|/\d)", text)
+        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?![\d:]|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)", text)
     ]
     for m in _WRITTEN.finditer(text):
         if m["hundred"]:

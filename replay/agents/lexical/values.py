@@ -4,8 +4,10 @@ Rule protected: a step is one unit where the question says "a bit"; the result s
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.sayings import SettingValue, sayings
@@ -14,12 +16,11 @@ from replay.agents.lexical.text import Number, numbers, plain, sentences
 
 _UP = (
     "higher|brighter|warmer|hotter|louder|stronger|faster|more|up|raise*|increase*|above|wider|further|farther|"
-    "longer|"
-    "harder|bigger|plus|extra|firmer|crank*|bump*|taller|boost*|turn* it up"
+    "longer|harder|bigger|plus|extra|firmer|crank*|bump*|taller|boost*|turn* it up"
 )
 _DOWN = (
-    "lower*|dimmer|cooler|colder|quieter|softer|weaker|slower|less|down|reduce*|decrease*|below|gentler|drop*|darker|"
-    "smaller|minus|fewer|tone*|closer|shorter|cut"
+    "lower*|dimmer|cooler|colder|quieter|softer|weaker|slower|less|down|reduce*|decrease*|below|gentler|drop*|"
+    "darker|smaller|minus|fewer|tone*|closer|shorter|cut"
 )
 _UNIT = re.compile(
     r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?)\b"
@@ -35,6 +36,9 @@ _MERELY_MORE = re.compile(r"\W*(?:\w+\W+)?(?:more|further|extra)\b")
 _POINTS_BACK = pattern("than|usual|last time|like before|again|not")
 _DOUBTFUL = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple", "face", "feet", "window"})
 """Values that are often said without meaning a setting."""
+_MIDDLE = pattern(
+    "average|halfway|midpoint|middle ground|in between|compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
+)
 _REACH = 45
 """Characters around a number within which a word says whether it is more or less."""
 
@@ -68,6 +72,19 @@ def shifted(setting: Setting, value: SettingValue, shift: Shift) -> SettingValue
     if isinstance(value, bool) or not isinstance(value, int) or shift == Shift():
         return value
     return max(setting.minimum, min(setting.maximum, int(value * shift.factor) + shift.add))
+
+
+def between(setting: Setting, request: str, choices: Sequence[Choice]) -> int | None:
+    """The mean of what the two likeliest people want, rounded down, where a request asks for the middle; else None."""
+    if not _MIDDLE.search(request):
+        return None
+    best: dict[str, int] = {}
+    for choice in choices:
+        value = choice.claim.value
+        if setting.kind == "integer" and isinstance(value, int) and not isinstance(value, bool):
+            best.setdefault(max(choice.claim.owners, key=lambda who: choice.claim.owners[who], default=""), value)
+    values = list(best.values())
+    return (values[0] + values[1]) // 2 if len(values) > 1 else None
 
 
 def own_value(setting: Setting, scene: Scene) -> SettingValue | None:

@@ -24,7 +24,8 @@ _MINE = pattern(
     "my|mine|i (like|love|prefer|use|used|want|need|usually|always|had|set|found|decided)|i'm used to|how i like"
 )
 _YOURS = pattern(
-    "your|yours|you (like|love|prefer|use|used|usually|want|need|had|hate|set|choose)|how you like"
+    "your|yours|you (like|love|prefer|use|used|usually|want|need|had|hate|set|choose)|how you like|agree with you|"
+    "you're right|you (are|were) right|your way|like you (do|did|said|had|have)"
 )
 _NOT_YOURS = pattern(
     "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
@@ -37,11 +38,12 @@ _COMPLAINT = pattern(
 )
 _THEIRS = pattern(
     "(she|he|they) (likes?|prefers?|wants?|needs?|loves?|uses?|used|had|asked|set|always)|"
-    "(help|helps|suits) (her|him|them)|give (her|him|them)|"
+    "(help|calm|suit|remind|sooth|relax|make|get|wake)s? (her|him|them)|give (her|him|them)|"
     "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)"
 )
 _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
 _FOR_OTHER = re.compile(r"\bfor (?:her|him|them)\b(?!\s+\w)")
+_FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
 _PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")
 _PREFERENCE = pattern(
     "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
@@ -114,6 +116,6 @@ def _said(
             if not theirs and _PREFERENCE.match(behind):
                 before = [x.who for x in found[:i] if x.who not in PRONOUNS and x.who not in (part.who, CAR)]
                 given.append((before[-1] if before else other, 4.5))
-        elif m.possessive and m.who not in PRONOUNS:
+        elif m.who not in PRONOUNS and m.who != CAR and (m.possessive or _FOR_KIN.search(plain(part.text[: m.start]))):
             given.append((m.who, 4.5))
     return given

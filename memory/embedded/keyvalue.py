@@ -1,0 +1,159 @@
+"""The memory that is a list of entries: a model adds, changes and removes them at the end of each day, with tools.
+
+The rule: the stored entries change at midnight and at no other time. A question in the middle of a day is answered
+from a throw-away copy that was brought up to date, which is gone afterwards.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.chat import ChatMessage, ChatModel, ChatRequest, RequestedCall, read_arguments
+from memory.embedded.daybook import DayBook, chunks
+from memory.embedded.entries import Entries
+from memory.embedded.errors import BadEntry
+from memory.embedded.options import check_names
+from memory.errors import ChatFailure, MalformedArguments, MissingChatModel
+from memory.messages import Batch, Forget, Hit
+from memory.position import Position
+from memory.prompting import Prompt, read_prompt
+
+MAX_ROUNDS = 12
+"""How often the model is asked for one piece of talk; what it did until then stays."""
+_SHOWN_ENTRIES = 20
+
+
+class KeyValueMemory(MemoryBackend):
+    """Finds entries by their words; an empty query lists all keys."""
+
+    capabilities = Capabilities(source_ids=False, verbatim=False)
+
+    def __init__(self, setup: Setup) -> None:
+        """No entries.
+
+        Raises:
+            MissingChatModel: the setup brings no model.
+            BadOption: there are options; this memory has none.
+        """
+        if setup.chat is None:
+            raise MissingChatModel("keyvalue")
+        check_names(setup.options, ())
+        self._chat: ChatModel = setup.chat
+        self._book = DayBook(setup.zone)
+        self._entries = Entries()
+        self._passing: tuple[int, Position, Entries] | None = None
+        """The last throw-away copy, with the version of the book and the instant that it was made for."""
+
+    def ingest(self, batch: Batch) -> None:
+        """Only collect."""
+        self._book.take(batch)
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        """Up to `limit` entries, best first; all searches of one instant see the same copy.
+
+        Raises:
+            ChatFailure: the model did not bring the copy up to date.
+        """
+        if limit <= 0:
+            return []
+        lines = self._book.lines()
+        if not lines:
+            return self._entries.hits(query, limit)
+        if self._passing is None or self._passing[:2] != (self._book.version, now):
+            self._passing = (self._book.version, now, self._updated(lines, self._book.moment(now)))
+        return self._passing[2].hits(query, limit)
+
+    def tick(self, now: Position) -> None:
+        """Have the entries brought up to date where anything was said; kept as they were where the model fails.
+
+        Raises:
+            ChatFailure: the model did not do it.
+        """
+        lines = self._book.lines()
+        if lines:
+            self._entries = self._updated(lines, self._book.end_of_day(now))
+        self._book.close_day()
+
+    def forget(self, request: Forget, now: Position) -> None:
+        """Drop it from what is not written down yet; for what is, the model is told the next time."""
+        self._book.forget(request, now)
+
+    def close(self) -> None:
+        """Remove the day's messages."""
+        self._book.close()
+
+    def _updated(self, lines: list[str], moment: str) -> Entries:
+        """A copy of the entries on which the model has worked."""
+        entries = self._entries.copy()
+        for said in chunks(lines):
+            asked = _prompt("keyvalue_day").fill(now=moment, n_entries=str(len(entries)), said=said)
+            self._work(entries, asked.rstrip("\n"))
+        return entries
+
+    def _work(self, entries: Entries, asked: str) -> None:
+        messages = [
+            ChatMessage(role="system", text=_prompt("keyvalue").text.rstrip("\n")),
+            ChatMessage(role="user", text=asked),
+        ]
+        for number in range(MAX_ROUNDS):
+            reply = self._chat.complete(ChatRequest(messages=tuple(messages), tools=STORE_TOOLS), "build")
+            if not reply.calls:
+                if number == 0 and (not reply.text.strip() or reply.finish == "length"):
+                    raise ChatFailure("the model's answer was empty or cut before it called anything")
+                return
+            messages.append(ChatMessage(role="assistant", text=reply.text, calls=reply.calls))
+            messages.extend(
+                ChatMessage(role="tool", text=self._answer(entries, call), call_id=call.id) for call in reply.calls
+            )
+
+    def _answer(self, entries: Entries, call: RequestedCall) -> str:
+        """Carry out one call; what is wrong with it is the answer."""
+        try:
+            arguments = read_arguments(call)
+            match call.name:
+                case "list_entries":
+                    return entries.listing()
+                case "search_entries":
+                    found = entries.search(_text(arguments, "query"))
+                    return "\n".join(entry.line for _, entry in found[:_SHOWN_ENTRIES]) or "nothing found"
+                case "set_entry":
+                    is_new = entries.set(_text(arguments, "key"), _text(arguments, "value"), self._book.newest_us)
+                    return "added" if is_new else "changed"
+                case "remove_entry":
+                    entries.remove(_text(arguments, "key"))
+                    return "removed"
+                case _:
+                    return f"error: there is no tool {call.name!r}"
+        except (MalformedArguments, BadEntry) as exc:
+            return f"error: {exc}"
+
+
+def keyvalue_prompts() -> list[Prompt]:
+    """Every prompt of this memory."""
+    return [_prompt("keyvalue"), _prompt("keyvalue_day")]
+
+
+def _text(arguments: Mapping[str, Any], name: str) -> str:
+    value = arguments.get(name)
+    if not isinstance(value, str):
+        raise BadEntry(f"{name!r} must be given as text")
+    return value
+
+
+def _prompt(name: str) -> Prompt:
+    return read_prompt("memory", name)
+
+
+def _tool(name: str, description: str, **texts: str) -> Mapping[str, Any]:
+    properties = {text: {"type": "string", "description": what} for text, what in texts.items()}
+    parameters = {"type": "object", "properties": properties, "required": list(texts)}
+    return {"type": "function", "function": {"name": name, "description": description, "parameters": parameters}}
+
+
+STORE_TOOLS: tuple[Mapping[str, Any], ...] = (
+    _tool("list_entries", "Gives the keys of all entries."),
+    _tool("search_entries", "Gives the entries that hold these words, best first.", query="The words."),
+    _tool("set_entry", "Adds an entry, or changes the one of that key.", key="The key.", value="What to remember."),
+    _tool("remove_entry", "Removes an entry.", key="The key of the entry."),
+)
+"""What the model works on the entries with."""

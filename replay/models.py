@@ -1,0 +1,70 @@
+"""The model of a run: one endpoint, one meter and at most one tape for all scenarios, a `MeteredChat` for each."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from memory.chat import ChatModel
+from replay.chat_openai import OpenAIChat
+from replay.errors import InputError
+from replay.meter import Meter, MeteredChat
+from replay.model_options import ModelOptions, check_model_options
+from replay.prices import load_price
+from replay.tape import Tape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelRequest:
+    """What a user asks for of models; nothing is checked yet."""
+
+    options: ModelOptions
+    key: str = field(default="", repr=False)
+    """From the environment; shown and stored nowhere."""
+    max_turns: int = 10
+    """Rounds of the agent; part of what its answers depend on."""
+    prices: Path | None = None
+    budget_usd: float | None = None
+    max_requests: int | None = None
+    record: Path | None = None
+    """The tape to record on; what it holds already is not asked again."""
+    replay: Path | None = None
+    """The tape to replay; nobody is asked."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the answers depend on, for a run's configuration."""
+        return {**self.options.to_dict(), "max_turns": self.max_turns}
+
+
+class Models:
+    """Opens a run's model and hands it out, scenario by scenario; may be used from several threads."""
+
+    def __init__(self, request: ModelRequest) -> None:
+        """Check everything and open the tape; no request is sent.
+
+        Raises:
+            InputError: something in the request cannot be used.
+        """
+        if request.record is not None and request.replay is not None:
+            raise InputError("a run either records a tape or replays one")
+        if request.max_turns < 1:
+            raise InputError(f"the agent's rounds are limited to {request.max_turns}; it must be at least 1")
+        check_model_options(request.options)
+        price = None if request.prices is None else load_price(request.prices, request.options.model)
+        self.meter = Meter(price=price, budget_usd=request.budget_usd, max_requests=request.max_requests)
+        self._live: ChatModel | None = None if request.replay else OpenAIChat(request.options, request.key)
+        path = request.record or request.replay
+        is_recorded = request.record is not None
+        self._tape = None if path is None else Tape(path, request.options.to_dict(), record=is_recorded)
+
+    def chat(self, scenario: str) -> MeteredChat:
+        """The model of one scenario, for its memory and its agent; a new one counts and is answered from the start."""
+        if self._tape is not None:
+            return MeteredChat(self._tape.chat(scenario, self._live), self.meter)
+        if self._live is None:
+            raise InputError("there is neither an endpoint nor a tape")
+        return MeteredChat(self._live, self.meter)
+
+    def close(self) -> None:
+        """Close the tape; closing twice does no harm."""
+        if self._tape is not None:
+            self._tape.close()

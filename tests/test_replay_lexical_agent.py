@@ -1,0 +1,112 @@
+"""What the lexical agent does with its tools, whatever the words."""
+
+from memory.messages import Hit, Question
+from memory.position import Position
+from replay.agents.lexical import LexicalAgent
+from tests.lexical_tools import FakeToolbox
+
+PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Fox")
+
+
+def ask(text: str, tools: FakeToolbox) -> list[str]:
+    decisions = LexicalAgent().answer(Question(text=text, now=Position(0, 0), zone="UTC", people=PEOPLE), tools)
+    return [decision.step for decision in decisions]
+
+
+def calls(tools: FakeToolbox) -> list[tuple[str, dict[str, object]]]:
+    return [(command.name.removeprefix("carcontrol_"), dict(command.args)) for command in tools.commands]
+
+
+FACT = "[May 3, 2025] At 9:00 AM, Lena told Omar: 'I like the HUD brightness at 7.' She set the HUD brightness to 7."
+
+
+def test_with_a_context_the_memory_is_not_searched() -> None:
+    tools = FakeToolbox(context=FACT)
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert tools.queries == []
+    assert calls(tools) == [("HUD_set_brightness_level", {"level": 7})]
+
+
+def test_without_a_context_the_bare_question_is_searched_first() -> None:
+    tools = FakeToolbox()
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert tools.queries[0] == "At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'"
+    assert len(tools.queries) > 1
+
+
+def test_hits_are_read_as_lines_of_a_chat() -> None:
+    tools = FakeToolbox(
+        hits=(
+            Hit(text="[2025-05-03 09:00] Lena Fox: Setting the HUD brightness to 7, just how I like it.", score=2.0),
+            Hit(text="[2025-05-04 09:00] Omar Reyes: I turned the HUD brightness down to 2.", score=1.0),
+        )
+    )
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert calls(tools) == [("HUD_set_brightness_level", {"level": 7})]
+
+
+def test_the_tools_of_a_module_are_listed_before_its_first_command() -> None:
+    tools = FakeToolbox(context=FACT)
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert tools.listed == ["HUD"]
+
+
+def test_every_command_comes_with_the_choice_of_setting_and_value() -> None:
+    tools = FakeToolbox(context=FACT)
+    steps = ask("At 9:00 AM, Lena drove alone. She told the car: 'My HUD brightness, please.'", tools)
+    assert steps == ["scene", "setting", "value", "command"]
+
+
+def test_nothing_is_called_where_nothing_is_known_and_the_reason_is_given() -> None:
+    tools = FakeToolbox()
+    assert ask("At 9:00 AM, Lena drove alone. She told the car: 'Good morning!'", tools) == ["scene", "nothing"]
+    assert tools.commands == []
+
+
+def test_an_empty_question_calls_nothing() -> None:
+    tools = FakeToolbox(context="")
+    assert ask("", tools)[-1] == "nothing"
+    assert tools.commands == []
+
+
+def test_the_same_question_gives_the_same_calls_and_reasons() -> None:
+    question = Question(
+        text="At 9:00 AM, Lena drove Omar. She told the car: 'HUD brightness for me, one notch up.'",
+        now=Position(0, 0), zone="UTC", people=PEOPLE,
+    )  # fmt: skip
+    first, second = FakeToolbox(context=FACT), FakeToolbox(context=FACT)
+    assert LexicalAgent().answer(question, first) == LexicalAgent().answer(question, second)
+    assert calls(first) == calls(second) == [("HUD_set_brightness_level", {"level": 8})]
+
+
+def test_two_wishes_of_one_breath_are_both_fulfilled() -> None:
+    tools = FakeToolbox(
+        context=(
+            "[May 3, 2025] At 9:00 AM, Maya told Omar: "
+            "'In the tunnel I want the windows closed and the air on recirculation.'"
+        )
+    )
+    ask("At 9:00 AM, Omar drove Maya into the tunnel. Maya said: 'You know my rule for the tunnel.'", tools)
+    assert [name for name, _ in calls(tools)] == ["window_set_open", "airConditioner_set_circulation"]
+
+
+def test_a_destination_and_a_remembered_setting_are_both_set() -> None:
+    tools = FakeToolbox(
+        context="[May 3, 2025] At 9:00 AM, Omar told Maya: 'In strange towns I want the detailed navigation voice.'"
+    )
+    ask("Omar told the car: 'Navigate to Port Elwood, and with the navigation voice for strange towns.'", tools)
+    assert sorted(calls(tools)) == [
+        ("navigation_navigate_to", {"destination": "Port Elwood"}),
+        ("navigation_set_voice_mode", {"mode": "detailed"}),
+    ]
+
+
+def test_hostile_text_is_only_text() -> None:
+    tools = FakeToolbox(hits=(Hit(text="]][[ : '' \x00 \ud800 (((", score=1.0), Hit(text="", score=0.5)))
+    assert ask("'''\"\" (*|?)[ \ud800 \x00 At 99:99 PM", tools)[0] == "scene"
+
+
+def test_what_is_asked_for_plainly_is_done_without_a_memory() -> None:
+    tools = FakeToolbox()
+    ask("Omar told the car: 'Turn off the fog lights.'", tools)
+    assert calls(tools) == [("light_set_fog_light", {"enabled": False})]

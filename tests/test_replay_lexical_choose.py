@@ -1,0 +1,89 @@
+"""Which remembered value holds now."""
+
+from replay.agents.lexical.choose import Choice, choose
+from replay.agents.lexical.claims import claims_of
+from replay.agents.lexical.facts import read_context
+from replay.agents.lexical.lexicon import BY_KEY
+from replay.agents.lexical.scene import read_scene
+from replay.agents.lexical.senses import calls_for
+from replay.agents.lexical.settings import candidates
+
+PEOPLE = ("Maya Stone", "Omar Reyes")
+
+
+def best(key: str, question: str, *lines: str) -> Choice | None:
+    records = read_context("\n".join(lines), PEOPLE)
+    choices = choose(BY_KEY[key], claims_of(BY_KEY[key], records), read_scene(question, PEOPLE), records)
+    return choices[0] if choices else None
+
+
+def value(key: str, question: str, *lines: str) -> object:
+    choice = best(key, question, *lines)
+    return choice.claim.value if choice else None
+
+
+MAYA = "[May 1, 2025] At 9:00 AM, Maya set the HUD brightness to 3."
+OMAR = "[May 2, 2025] At 9:00 AM, Omar set the HUD brightness to 8."
+
+
+def test_the_wish_of_who_it_is_for_counts_before_the_newest() -> None:
+    assert value("hud.brightness", "Maya told the car: 'My HUD brightness.'", MAYA, OMAR) == 3
+
+
+def test_among_equals_the_newest_counts() -> None:
+    newer = "[May 9, 2025] At 9:00 AM, Maya set the HUD brightness to 5."
+    assert value("hud.brightness", "Maya told the car: 'HUD brightness!'", newer, MAYA) == 5
+
+
+def test_the_circumstances_count_before_the_newest() -> None:
+    rain = "[May 1, 2025] At 9:00 AM, Omar said: 'In this storm I need the navigation volume at 80.'"
+    sun = "[May 2, 2025] At 9:00 AM, Omar said: 'The navigation volume at 40 will do.'"
+    assert value("navigation.volume", "Omar drove through a thunderstorm. He said: 'Navigation!'", rain, sun) == 80
+
+
+def test_the_usual_is_not_what_was_set_for_an_occasion() -> None:
+    usual = "[May 1, 2025] At 9:00 AM, Omar said: 'I usually keep the AC at 21.'"
+    fever = "[May 2, 2025] At 9:00 AM, Omar said: 'I have a fever.' He set the AC to 26."
+    assert value("ac.temperature", "Omar told the car: 'My usual temperature.'", fever, usual) == 21
+
+
+def test_a_rejected_value_is_never_chosen() -> None:
+    assert best("hud.brightness", "Omar drove.", "Omar said: 'HUD brightness 8 is too glaring.'") is None
+
+
+def test_without_claims_nothing_is_chosen() -> None:
+    assert best("hud.brightness", "Omar drove.") is None
+
+
+def test_a_choice_says_why() -> None:
+    choice = best("hud.brightness", "Maya told the car: 'My HUD brightness.'", MAYA, OMAR)
+    assert choice is not None
+    assert choice.why.startswith("the wish of who it is for (+4.0)")
+
+
+def test_a_complaint_calls_for_more_or_less() -> None:
+    values: frozenset[bool | int | str] = frozenset({2, 9})
+    assert calls_for(BY_KEY["hud.brightness"], 2, values, "too bright")
+    assert calls_for(BY_KEY["hud.brightness"], 9, values, "i can't see it")
+    assert not calls_for(BY_KEY["hud.brightness"], 9, values, "too bright, i can't see")
+    assert not calls_for(BY_KEY["hud.brightness"], 9, frozenset({9}), "too dim")
+
+
+def test_a_smell_calls_for_inside_air() -> None:
+    assert calls_for(BY_KEY["ac.circulation"], "inside", frozenset({"inside", "outside"}), "what a smell")
+
+
+def test_the_setting_that_the_question_names_comes_first() -> None:
+    records = read_context("\n".join([OMAR, "[May 2, 2025] At 9:00 AM, Omar set the HUD height to 4."]), PEOPLE)
+    found = candidates(read_scene("Omar told the car: 'HUD height as ever.'", PEOPLE), records)
+    assert found[0].setting.key == "hud.height"
+
+
+def test_a_question_without_words_of_the_car_takes_the_records_setting() -> None:
+    records = read_context(MAYA, PEOPLE)
+    found = candidates(read_scene("Maya told the car: 'Back to mine.'", PEOPLE), records)
+    assert found[0].setting.key == "hud.brightness"
+
+
+def test_nothing_said_and_nothing_known_gives_no_candidates() -> None:
+    assert candidates(read_scene("", PEOPLE), ()) == ()

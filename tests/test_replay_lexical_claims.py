@@ -1,0 +1,108 @@
+"""Values that records give a setting, how they are meant, and whose they are."""
+
+import pytest
+
+from replay.agents.lexical.claims import Claim, asked_state, claims_of
+from replay.agents.lexical.facts import read_context
+from replay.agents.lexical.lexicon import BY_KEY
+from replay.agents.lexical.sayings import sayings, steps
+
+PEOPLE = ("Maya Stone", "Omar Reyes")
+
+
+def claims(key: str, *lines: str) -> tuple[Claim, ...]:
+    return claims_of(BY_KEY[key], read_context("\n".join(lines), PEOPLE))
+
+
+def values(key: str, sentence: str) -> list[tuple[object, str]]:
+    return [(saying.value, saying.mood) for saying in sayings(BY_KEY[key], sentence, told=True)]
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence", "found"),
+    [
+        ("hud.brightness", "he set the hud to 7", [(7, "wanted")]),
+        ("hud.brightness", "8 is too glaring for me", [(8, "rejected")]),
+        ("hud.brightness", "it was lowered from 9 to 4", [(9, "told"), (4, "wanted")]),
+        ("hud.brightness", "he set it to 70", []),
+        ("hud.brightness", "turn the hud to maximum", [(10, "wanted")]),
+        ("hud.brightness", "he drove for 5 minutes to site 7", []),
+        ("ac.temperature", "it was 33 degrees outside", []),
+        ("ac.temperature", "he set it to 21 degrees", [(21, "wanted")]),
+        ("trunk.degree", "she opened the trunk halfway", [(50, "wanted")]),
+        ("light.ambient", "green is too dark, set it to white", [("green", "rejected"), ("white", "wanted")]),
+        ("navigation.view", "he switched the map to north_up".replace("_", " "), [("north_up", "wanted")]),
+        ("ac.direction", "he set the air direction to feet and window", [("feet_window", "wanted")]),
+        ("ac.direction", "never blow the air on my face, set it to feet", [("face", "rejected"), ("feet", "wanted")]),
+        ("mirror.heating", "she turned the mirror heating on", [(True, "wanted")]),
+        ("mirror.heating", "don't turn on the mirror heating", [(False, "wanted")]),
+        ("seat.massage", "he switched the massage off", [(False, "wanted")]),
+        ("music.volume", "good morning", []),
+    ],
+)
+def test_a_sentence_gives_values(key: str, sentence: str, found: list[tuple[object, str]]) -> None:
+    assert values(key, sentence) == found
+
+
+def test_a_step_is_no_value() -> None:
+    assert values("seat.leg_support", "she lowered the leg support by 40") == []
+    assert list(steps("she lowered the leg support by 40")) == [-40]
+    assert list(steps("he raised it by 5")) == [5]
+
+
+def test_a_step_is_taken_from_what_held_before() -> None:
+    found = claims(
+        "seat.leg_support",
+        "[May 5, 2025] At 9:00 AM, Maya lowered the leg support by 40.",
+        "[May 1, 2025] At 9:00 AM, Omar set the leg support to 78.",
+    )
+    assert [(claim.value, set(claim.owners)) for claim in found] == [(78, {"Omar Reyes"}), (38, {"Maya Stone"})]
+
+
+def test_a_step_from_nothing_is_no_claim() -> None:
+    assert claims("seat.leg_support", "[May 5, 2025] At 9:00 AM, Maya lowered the leg support by 40.") == ()
+
+
+def test_a_value_is_the_wish_of_who_asked_rather_than_of_who_set_it() -> None:
+    (claim,) = claims(
+        "light.ambient", "Maya told Omar: 'I need more light to read.' Omar set the ambient light to white."
+    )
+    assert claim.owners == {"Maya Stone": 1.0, "Omar Reyes": 0.5}
+
+
+def test_a_relatives_liking_is_the_relatives() -> None:
+    (claim,) = claims("light.ambient", "Maya told Omar: 'My nephew loves the ambient light in blue.'")
+    assert claim.owners["nephew"] > claim.owners["Maya Stone"]
+
+
+def test_what_the_car_sets_is_the_last_askers() -> None:
+    (claim,) = claims("hud.brightness", "Omar told the car: 'The HUD is too dim.' The car set the HUD brightness to 9.")
+    assert claim.owners == {"Omar Reyes": 1.0}
+
+
+def test_a_protest_rejects_the_value_before_it() -> None:
+    found = claims("seat.massage", "Omar set the massage to level 3. Omar said: 'Ouch, no!' He set it to level 1.")
+    assert [(claim.value, claim.mood, claim.last) for claim in found] == [(3, "rejected", False), (1, "wanted", True)]
+
+
+def test_a_habit_makes_another_value_of_the_record_passing() -> None:
+    usual, now = claims("ac.temperature", "Omar said: 'I usually have it at 22.' He set the AC to 18.")
+    assert (usual.value, usual.usual, usual.passing) == (22, True, False)
+    assert (now.value, now.usual, now.passing) == (18, False, True)
+
+
+def test_a_switch_that_comes_with_a_level_is_no_claim_of_its_own() -> None:
+    found = claims("seat.heating", "Omar turned on the seat heating and set it to level 2.")
+    assert [claim.value for claim in found] == [2]
+
+
+def test_no_records_give_no_claims() -> None:
+    assert claims("hud.brightness") == ()
+
+
+def test_a_request_asks_for_on_or_off_only_where_it_says_one_of_them() -> None:
+    heating = BY_KEY["mirror.heating"]
+    assert asked_state(heating, "turn on the mirror heating") is True
+    assert asked_state(heating, "turn off the mirror heating") is False
+    assert asked_state(heating, "the mirror heating") is None
+    assert asked_state(heating, "turn it on") is None

@@ -1,0 +1,74 @@
+"""The table of words agrees with the car, and texts are matched with it."""
+
+import pytest
+
+from replay.agents.lexical.devices import DEVICES
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, command_name
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.speech import is_direct, named_devices, quiet, spoken_of, strength
+from vehicle.catalogue import COMMANDS
+
+
+def test_a_pattern_matches_whole_words_and_an_empty_one_nothing() -> None:
+    assert pattern("warm*|hot").search("warmer")
+    assert not pattern("hot").search("hotel")
+    assert not pattern("").search("anything")
+
+
+def test_blanks_of_a_pattern_stand_for_whatever_separates_words() -> None:
+    assert pattern("heads? up display").search("head-up, display")
+    assert pattern("sun ?roof").search("sunroof")
+    assert pattern("sun ?roof").search("sun roof")
+
+
+def test_every_setting_has_a_command_and_a_device_and_a_key_of_its_own() -> None:
+    assert len(BY_KEY) == len(SETTINGS)
+    assert all(command_name(setting.command) in COMMANDS and setting.device in DEVICES for setting in SETTINGS)
+
+
+def test_every_command_that_sets_something_is_in_the_table_or_switches_what_is() -> None:
+    known = {setting.command for setting in SETTINGS} | {setting.switch for setting in SETTINGS}
+    missing = {name.removeprefix("carcontrol_") for name in COMMANDS} - known
+    assert missing == {"instrumentPanel_set_total_mileage", "navigation_navigate_to", "navigation_stop"}
+
+
+def test_the_words_of_a_setting_are_those_that_the_car_takes() -> None:
+    for setting in SETTINGS:
+        row = COMMANDS[command_name(setting.command)].parameter(setting.argument)
+        assert row is not None
+        if setting.kind == "word":
+            assert set(setting.values) == set(row.values) or setting.key == "ac.direction"
+
+
+@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.kind == "word"], ids=lambda s: s.key)
+def test_a_value_is_found_by_its_own_word(setting: object) -> None:
+    for value, words in setting.values.items():  # type: ignore[attr-defined]
+        usual = {"low": "to low", "high": "to high"}.get(value, value) if setting.key == "light.low_beam" else value  # type: ignore[attr-defined]
+        assert pattern(words).search(usual.replace("_", " ").lower()), value
+
+
+def test_a_named_device_with_its_aspect_is_beyond_doubt() -> None:
+    assert strength(BY_KEY["hud.brightness"], "the hud brightness is too low") >= 5.0
+
+
+def test_the_aspect_alone_counts_nothing() -> None:
+    assert strength(BY_KEY["seat.leg_support"], "higher, please") == 0.0
+
+
+def test_a_hint_counts_less_where_another_device_is_named() -> None:
+    screen = BY_KEY["overhead.brightness"]
+    assert strength(screen, "the screen is too bright") > strength(screen, "the hud on the screen is too bright") > 0.0
+
+
+def test_where_someone_sits_speaks_of_no_seat() -> None:
+    assert named_devices(quiet("she got into the driver's seat")) == frozenset()
+
+
+def test_a_cue_is_direct_without_a_device() -> None:
+    assert is_direct(BY_KEY["music.lyrics"], "i want to sing along")
+    assert not is_direct(BY_KEY["music.lyrics"], "i want to go home")
+
+
+def test_what_a_text_does_not_speak_of_is_left_out() -> None:
+    assert spoken_of("good morning") == {}
+    assert "trunk.degree" in spoken_of("open the trunk")

@@ -1,0 +1,74 @@
+"""Who says and does what in a narrated text."""
+
+from replay.agents.lexical.narrative import Part, read
+from replay.agents.lexical.people import CAR, aliases, mentions
+
+PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Reyes")
+
+
+def said(text: str) -> list[tuple[str, str, str]]:
+    return [(part.who, part.to, part.text) for part in read(text, PEOPLE) if part.kind == "said"]
+
+
+def told(text: str) -> list[tuple[str, str]]:
+    return [(part.who, part.text) for part in read(text, PEOPLE) if part.kind == "told"]
+
+
+def test_a_shared_part_of_two_names_stands_for_nobody() -> None:
+    assert "reyes" not in aliases(PEOPLE)
+    assert aliases(PEOPLE)["omar"] == "Omar Reyes"
+    assert aliases(PEOPLE)["stone"] == "Maya Stone"
+
+
+def test_a_single_name_is_the_person_who_bears_it() -> None:
+    assert aliases(("Maya", "Maya Stone"))["maya"] == "Maya Stone"
+
+
+def test_people_relatives_the_car_and_pronouns_are_mentioned() -> None:
+    found = mentions("Omar told the car that her niece likes Maya's light", PEOPLE)
+    assert [(m.who, m.possessive) for m in found] == [
+        ("Omar Reyes", False), (CAR, False), ("her", False), ("niece", False), ("Maya Stone", True),
+    ]  # fmt: skip
+
+
+def test_words_in_quotes_belong_to_their_speaker() -> None:
+    assert said("Omar drove Maya. Maya told Omar: 'I'm cold.'") == [("Maya Stone", "Omar Reyes", "I'm cold.")]
+
+
+def test_a_pronoun_speaks_for_the_subject_before_it() -> None:
+    assert said("Maya drove Omar home. She said: 'Too loud.'") == [("Maya Stone", "", "Too loud.")]
+
+
+def test_the_car_is_spoken_to() -> None:
+    assert said("Lena told the car: 'Lights on.'") == [("Lena Reyes", CAR, "Lights on.")]
+
+
+def test_a_quoted_value_stays_in_the_telling() -> None:
+    assert told("Maya set the theme to 'map' again.") == [("Maya Stone", "Maya set the theme to 'map' again.")]
+
+
+def test_a_quotation_within_a_quotation_does_not_end_it() -> None:
+    assert said("Maya said: 'I like the 'map' theme best.'") == [("Maya Stone", "", "I like the 'map' theme best.")]
+
+
+def test_an_unclosed_quotation_runs_to_the_end() -> None:
+    assert said("Omar said: 'Warmer, please") == [("Omar Reyes", "", "Warmer, please")]
+
+
+def test_an_apostrophe_opens_nothing() -> None:
+    assert said("Maya's friends' car isn't here.") == []
+
+
+def test_what_the_car_does_is_told_of_the_car() -> None:
+    assert told("Omar asked for heat. The car set it to 3.")[-1] == (CAR, "The car set it to 3.")
+
+
+def test_an_empty_text_has_no_parts() -> None:
+    assert read("", PEOPLE) == ()
+
+
+def test_without_people_nobody_is_named() -> None:
+    assert read("Omar said: 'Hello there.'", ()) == (
+        Part(kind="told", who="", to="", text="Omar said:"),
+        Part(kind="said", who="", to="", text="Hello there."),
+    )

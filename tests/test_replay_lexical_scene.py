@@ -1,0 +1,98 @@
+"""When it is, who sits where, whose wishes count, and under which circumstances."""
+
+import pytest
+
+from replay.agents.lexical.conditions import by_clock, conditions, opposed, time_of_day
+from replay.agents.lexical.scene import Scene, read_scene
+
+PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Fox")
+
+
+def scene(text: str) -> Scene:
+    return read_scene(text, PEOPLE)
+
+
+def test_the_driver_drives_and_the_one_driven_sits_beside() -> None:
+    assert scene("At 9:00 AM, Omar drove Maya to town.").places == {"Omar Reyes": "driver", "Maya Stone": "passenger"}
+
+
+def test_the_back_seat_is_told() -> None:
+    assert scene("Lena sat in the back while Omar drove.").places == {"Lena Fox": "rear", "Omar Reyes": "driver"}
+
+
+def test_no_seat_is_made_up() -> None:
+    assert scene("Lena arrived late.").places in ({}, {"Lena Fox": "driver"})
+    assert scene("Lena told the car: 'Hello.'").seat == ""
+
+
+def test_my_is_the_speakers_wish() -> None:
+    assert scene("Omar drove Maya. Maya told Omar: 'My usual light, please.'").owner == "Maya Stone"
+
+
+def test_your_is_the_wish_of_the_one_addressed() -> None:
+    assert scene("Omar drove Maya. Maya told Omar: 'Let's have your usual light.'").owner == "Omar Reyes"
+
+
+def test_your_in_a_complaint_is_not() -> None:
+    assert scene("Omar drove Maya. Omar told Maya: 'I can't see with your setting.'").owner == "Omar Reyes"
+
+
+def test_a_named_owner_counts_most() -> None:
+    assert scene("Omar drove Maya. Omar told the car: 'Set Maya's temperature.'").owner == "Maya Stone"
+
+
+def test_her_favourite_is_that_of_the_other_one() -> None:
+    assert scene("Omar drove Maya. Omar told the car: 'Set her favorite color.'").owner == "Maya Stone"
+
+
+def test_the_passengers_preference_is_the_passengers() -> None:
+    assert scene("Omar drove Lena. Omar told the car: 'Use the passenger's preference.'").owner == "Lena Fox"
+
+
+def test_who_only_passes_a_request_on_counts_least() -> None:
+    found = scene("Omar drove Lena. Lena said: 'I am freezing.' Omar asked the car to help.")
+    assert found.owner == "Lena Fox"
+    assert 0.0 < found.wishes["Omar Reyes"] < 1.0
+
+
+def test_a_value_may_be_anothers_while_the_seat_is_the_speakers() -> None:
+    found = scene("Maya was in the passenger seat while Omar drove. Maya told the car: 'As bright as Omar had it.'")
+    assert (found.owner, found.whom, found.seat) == ("Omar Reyes", "Maya Stone", "passenger")
+
+
+def test_an_empty_question_gives_an_empty_scene() -> None:
+    found = scene("")
+    assert (found.owner, found.seat, found.request, found.conditions, found.hour) == ("", "", "", frozenset(), "")
+
+
+@pytest.mark.parametrize(
+    ("minute", "found"),
+    [(None, ""), (0, "night"), (6 * 60 - 1, "night"), (6 * 60, "day"), (19 * 60 - 1, "day"), (19 * 60, "night")],
+)
+def test_night_is_from_seven_to_six(minute: int | None, found: str) -> None:
+    assert time_of_day(minute) == found
+
+
+def test_the_clock_tells_the_time_of_day_only_where_the_words_do_not() -> None:
+    assert by_clock(12 * 60, frozenset()) == "day"
+    assert by_clock(12 * 60, frozenset({"night"})) == ""
+
+
+def test_circumstances_are_named_by_many_words() -> None:
+    assert {"rain", "night"} <= conditions("a thunderstorm at night")
+    assert conditions("") == frozenset()
+
+
+def test_a_circumstance_that_is_left_behind_does_not_hold() -> None:
+    assert "highway" in conditions("we are on the highway")
+    assert "highway" not in conditions("we left the highway")
+
+
+def test_opposites_contradict_unless_one_side_names_both() -> None:
+    assert opposed({"night"}, {"day"}) == 1
+    assert opposed({"night", "day"}, {"day"}) == 0
+    assert opposed(set(), {"day"}) == 0
+
+
+def test_days_that_the_request_names_are_known() -> None:
+    assert scene("Omar told the car: 'Back to what I had on April 1.'").days == {"04-01"}

@@ -1,0 +1,67 @@
+"""Words, sentences, stems and numbers of a text."""
+
+import pytest
+
+from replay.agents.lexical.text import content_stems, numbers, plain, sentences, spell, stem
+
+
+def values(text: str) -> list[int]:
+    return [number.value for number in numbers(text)]
+
+
+def test_curly_quotes_and_long_dashes_are_spelled_plainly() -> None:
+    assert spell("“I’d like it” — now…") == "\"I'd like it\"  -  now..."
+
+
+def test_a_path_is_spelled_as_words() -> None:
+    assert plain(spell("set `instrumentPanel.color_mode` to red")) == "set  instrument panel color mode  to red"
+
+
+def test_plain_text_has_no_capitals_hyphens_or_underscores_within_words() -> None:
+    assert plain("Heading-Up or north_up") == "heading up or north up"
+
+
+def test_sentences_end_at_full_stops_and_line_ends() -> None:
+    assert sentences("One. Two!\nThree?") == ("One.", "Two!", "Three?")
+
+
+def test_an_empty_text_has_no_sentences_words_or_numbers() -> None:
+    assert sentences(" ") == ()
+    assert content_stems("") == frozenset()
+    assert values("") == []
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [("heating", "heated"), ("darker", "dark"), ("windows", "window"), ("dusty", "dust")]
+)
+def test_inflections_of_a_word_share_a_stem(a: str, b: str) -> None:
+    assert stem(a) == stem(b)
+
+
+def test_a_stem_keeps_three_letters() -> None:
+    assert stem("ing") == "ing"
+    assert stem("red") == "red"
+
+
+def test_words_of_any_request_carry_no_meaning() -> None:
+    assert content_stems("Please set my usual setting again") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("set it to 7", [7]),
+        ("forty-two or a hundred", [42, 100]),
+        ("seven and twenty", [7, 20]),
+        ("at 9:30 on the 5th", []),
+        ("version 2.5 of 1080p", []),
+        ("level 3, not 4.", [3, 4]),
+    ],
+)
+def test_numbers_are_digits_or_words_but_not_times_ordinals_or_decimals(text: str, found: list[int]) -> None:
+    assert values(text) == found
+
+
+def test_a_number_knows_where_it_stands() -> None:
+    (number,) = numbers("to ten now")
+    assert "to ten now"[number.start : number.end] == "ten"

@@ -1,0 +1,155 @@
+"""What the question makes of a remembered value, free names, and places."""
+
+import pytest
+
+from replay.agents.lexical.choose import choose
+from replay.agents.lexical.claims import claims_of
+from replay.agents.lexical.facts import read_context
+from replay.agents.lexical.lexicon import BY_KEY
+from replay.agents.lexical.names import named_requests
+from replay.agents.lexical.plan import Step, step_for
+from replay.agents.lexical.recall import query_for
+from replay.agents.lexical.scene import read_scene
+from replay.agents.lexical.values import Shift, between, own_value, shift_of, shifted
+
+PEOPLE = ("Maya Stone", "Omar Reyes")
+
+
+@pytest.mark.parametrize(
+    ("request_", "shift"),
+    [
+        ("my usual level", Shift()),
+        ("one notch brighter than usual", Shift(add=1)),
+        ("a bit higher, please", Shift(add=1)),
+        ("slightly lower", Shift(add=-1)),
+        ("three units higher than saved", Shift(add=3)),
+        ("make it 10 levels brighter", Shift(add=10)),
+        ("raise it by 4", Shift(add=4)),
+        ("lower it 5 more than the call setting", Shift(add=-5)),
+        ("my daytime value minus 5", Shift(add=-5)),
+        ("lower it to 5", Shift()),
+        ("double of last time", Shift(factor=2.0)),
+        ("half of what it was", Shift(factor=0.5)),
+        ("it is a bit warm outside", Shift()),
+        ("", Shift()),
+    ],
+)
+def test_a_request_shifts_what_is_remembered(request_: str, shift: Shift) -> None:
+    assert shift_of(BY_KEY["seat.headrest"], request_) == shift
+
+
+def test_zooming_in_is_more_and_out_is_less() -> None:
+    assert shift_of(BY_KEY["navigation.zoom"], "zoom out one level") == Shift(add=-1)
+    assert shift_of(BY_KEY["navigation.zoom"], "zoom in two levels") == Shift(add=2)
+
+
+def test_a_shifted_value_stays_within_limits_and_words_stay() -> None:
+    hud = BY_KEY["hud.brightness"]
+    assert [shifted(hud, value, Shift(add=3)) for value in (1, 7, 8, 10)] == [4, 10, 10, 10]
+    assert shifted(hud, 7, Shift(factor=0.5)) == 3
+    assert shifted(hud, True, Shift(add=3)) is True
+    assert shifted(BY_KEY["light.ambient"], "blue", Shift(add=3)) == "blue"
+
+
+def test_a_request_may_give_the_value_itself() -> None:
+    scene = read_scene("Maya told the car: 'Play it at 1080p.'", PEOPLE)
+    assert own_value(BY_KEY["video.quality"], scene) == "1080p"
+
+
+def test_a_value_that_is_complained_of_is_not_asked_for() -> None:
+    scene = read_scene("Maya told the car: 'I can't stand this blue.'", PEOPLE)
+    assert own_value(BY_KEY["light.ambient"], scene) is None
+
+
+def step(key: str, value: int | bool | str, question: str, *lines: str) -> Step:
+    claims = claims_of(BY_KEY[key], read_context("\n".join(lines), PEOPLE))
+    return step_for(BY_KEY[key], value, read_scene(question, PEOPLE), claims)
+
+
+def test_a_seat_is_that_of_who_asks_and_else_the_drivers() -> None:
+    riding = "Maya was in the passenger seat while Omar drove. Maya said: 'I am cold.'"
+    assert step("seat.heating", 2, riding).args == {"seat": "passenger", "level": 2}
+    assert step("seat.heating", 2, "Maya said: 'I am cold.'").args == {"seat": "driver", "level": 2}
+
+
+def test_a_switch_of_a_setting_with_levels_is_its_own_command() -> None:
+    assert step("seat.heating", True, "Maya said: 'I am cold.'").name == "carcontrol_seat_set_heating_mode"
+    assert step("window.degree", False, "Maya spoke.") == Step(
+        name="carcontrol_window_set_open", args={"window": "all", "is_open": False}, reason="window.degree at all"
+    )
+
+
+def test_a_window_is_the_one_that_is_named() -> None:
+    question = "Maya told the car: 'Open the rear windows.'"
+    assert step("window.degree", 20, question).args == {"window": "rear", "degree": 20}
+
+
+def test_a_mirror_is_the_side_that_request_or_record_names() -> None:
+    record = "Maya set the left mirror height to 40."
+    assert step("mirror.height", 40, "Maya said: 'The right mirror.'", record).args["side"] == "right"
+    assert step("mirror.height", 40, "Maya said: 'The mirror.'", record).args["side"] == "left"
+    assert step("mirror.height", 40, "Maya said: 'Both mirrors.'", record).args["side"] == "both"
+    assert step("mirror.height", 40, "Maya said: 'The mirror.'").args["side"] == "both"
+
+
+def test_air_is_for_the_cabin_and_its_direction_for_one_seat() -> None:
+    assert step("ac.temperature", 21, "Omar drove Maya. Omar said: 'My degrees.'").args["zone"] == "all"
+    assert step("ac.direction", "feet", "Omar drove Maya. Omar said: 'My vents.'").args["zone"] == "driver"
+
+
+def names(question: str, *lines: str) -> list[tuple[str, dict[str, str]]]:
+    scene = read_scene(question, PEOPLE)
+    return [(named.command, named.args) for named in named_requests(scene, read_context("\n".join(lines), PEOPLE))]
+
+
+def test_a_destination_stands_in_the_request_or_in_a_record() -> None:
+    assert names("Omar told the car: 'Navigate to Green Lane 5.'") == [
+        ("navigation_navigate_to", {"destination": "Green Lane 5"})
+    ]
+    record = "[May 2, 2025] At 9:00 AM, Maya told Omar: 'Let us meet at Linden Park.'"
+    assert names("Omar told the car: 'Navigate to the place Maya mentioned.'", record) == [
+        ("navigation_navigate_to", {"destination": "Linden Park"})
+    ]
+
+
+def test_a_place_that_was_given_up_is_not_gone_to() -> None:
+    record = "Maya told Omar: 'The class is at Harbor Hall instead of Linden Park.'"
+    assert names("Maya told the car: 'Navigate to my class.'", record)[0][1] == {"destination": "Harbor Hall"}
+
+
+def test_songs_videos_and_stations_are_named() -> None:
+    assert names("Maya told the car: 'Play Blue Rain by The Pines.'") == [
+        ("music_play_song", {"song_name": "Blue Rain", "artist": "The Pines"})
+    ]
+    assert names("Maya told the car: 'Play my gym playlist.'") == [("music_play_song", {"song_name": "gym playlist"})]
+    assert names("Maya parked to watch a cooking tutorial. She told the car: 'Play the video.'") == [
+        ("video_play_video", {"video_name": "cooking tutorial"})
+    ]
+    assert names("Maya told the car: 'Tune in to News FM.'") == [("radio_play_station", {"name": "News FM"})]
+
+
+def test_most_questions_name_nothing() -> None:
+    assert names("Maya told the car: 'I need to get to my meeting, warm my seat.'") == []
+
+
+def test_a_setting_is_searched_by_its_own_words() -> None:
+    assert query_for(BY_KEY["navigation.voice"]) == "navigation voice mode detailed simple mute"
+
+
+def test_the_middle_of_two_peoples_values_may_be_asked_for() -> None:
+    hud = BY_KEY["hud.brightness"]
+    records = read_context("Maya set the HUD brightness to 3.\nOmar set the HUD brightness to 8.", PEOPLE)
+    choices = choose(hud, claims_of(hud, records), read_scene("Maya spoke.", PEOPLE), records)
+    assert between(hud, "the average of our levels", choices) == 5
+    assert between(hud, "halfway between mine and his", choices[:1]) is None
+    assert between(hud, "my level", choices) is None
+
+
+def test_a_destination_may_have_a_name_of_ones_own() -> None:
+    record = "Maya told Omar: 'I call the Old Mill House 'base' when I work there.'"
+    assert names("Maya told the car: 'Navigate to base.'", record)[0][1] == {"destination": "Old Mill House"}
+
+
+def test_a_station_may_be_told_by_its_frequency() -> None:
+    record = "Maya told Omar: 'I found a jazz station, 98.5, and like it.'"
+    assert names("Maya told the car: 'Play my jazz station.'", record)[0][1] == {"frequency": "98.5"}

@@ -1,0 +1,69 @@
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fixtures.model_server import ModelServer
+from memory.chat import ChatMessage, ChatRequest
+from memory.errors import BudgetReached, NotOnTape
+from replay.errors import InputError
+from replay.model_options import ModelOptions
+from replay.models import ModelRequest, Models
+
+KEY = "sk-marked-90aa-77c1d2"
+HELLO = ChatRequest(messages=(ChatMessage(role="user", text="Hello"),))
+REQUEST = ModelRequest(options=ModelOptions(model="demo", base_url="http://127.0.0.1:9/v1", max_retries=0), key=KEY)
+
+
+def test_the_key_is_in_no_representation_and_no_configuration() -> None:
+    assert KEY not in repr(REQUEST)
+    assert KEY not in repr(REQUEST.to_dict())
+    assert REQUEST.to_dict()["max_turns"] == 10
+
+
+def test_what_was_recorded_is_replayed_when_the_server_is_gone(tmp_path: Path) -> None:
+    server = ModelServer()
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    request = replace(REQUEST, options=replace(REQUEST.options, base_url=server.base_url), record=tmp_path / "tape")
+    models = Models(request)
+    answers = [models.chat(scenario).complete(HELLO, "ask").text for scenario in ("1", "2")]
+    models.close()
+    models.close()
+    server.shutdown()
+    server.server_close()
+    again = Models(replace(request, record=None, replay=tmp_path / "tape"))
+    assert [again.chat(scenario).complete(HELLO, "ask").text for scenario in ("1", "2")] == answers
+    assert again.meter.n_requests == 0
+    with pytest.raises(NotOnTape):
+        again.chat("3").complete(replace(HELLO, messages=()), "ask")
+    assert KEY not in (tmp_path / "tape").read_text(encoding="utf-8")
+
+
+def test_all_scenarios_share_one_limit() -> None:
+    server = ModelServer()
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    options = replace(REQUEST.options, base_url=server.base_url)
+    models = Models(replace(REQUEST, options=options, max_requests=2))
+    models.chat("1").complete(HELLO, "ask")
+    models.chat("2").complete(HELLO, "build")
+    with pytest.raises(BudgetReached):
+        models.chat("3").complete(HELLO, "ask")
+    server.shutdown()
+    server.server_close()
+
+
+def test_requests_that_cannot_be_met_are_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    tape = tmp_path / "tape"
+    wrong = [
+        replace(REQUEST, record=tape, replay=tape),
+        replace(REQUEST, replay=tape),
+        replace(REQUEST, budget_usd=1.0),
+        replace(REQUEST, prices=tmp_path / "prices.toml"),
+        replace(REQUEST, max_turns=0),
+        replace(REQUEST, options=replace(REQUEST.options, model="")),
+    ]
+    for request in wrong:
+        with pytest.raises(InputError):
+            Models(request)
+    assert not tape.exists()
