@@ -241,8 +241,9 @@ def _folder(out: Path | None, prepared: Prepared, *, is_one_of_several: bool) ->
 
 def _heard(advance: Callable[[], None], turn: Turn) -> None:
     advance()
-    for violation in turn.violations:
-        _complain(f"leak at {turn.query_id}: {violation.detail}")
+    if turn.violations:
+        more = f" (and {len(turn.violations) - 1} more)" if len(turn.violations) > 1 else ""
+        _complain(f"leak at {turn.query_id}: {turn.violations[0].detail}{more}")
 
 
 def _tell_findings(prepared: Prepared) -> None:

@@ -65,9 +65,9 @@ def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
     Words that cannot be names, such as pronouns, are left out, whoever lists them.
     """
     found = [*people, *(m["name"] for names in (_NAME_ACTS, _NAME_BEHIND) for m in names.finditer(text))]
-    named = [name for name in found if not _NOT_A_NAME & set(name.lower().split())]
+    named = [" ".join(word for word in name.split() if word.lower() not in _NOT_A_NAME) for name in found]
     known = {part for person in people for part in (person, *person.split())}
-    return tuple(dict.fromkeys(name for name in named if name in people or name not in known))
+    return tuple(dict.fromkeys(name for name in named if name and (name in people or name not in known)))
 
 
 @lru_cache(maxsize=64)
