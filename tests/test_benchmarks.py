@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import engine, ingest, scoring
+from benchmarks import engine, ingest, memories, scoring
 from benchmarks.calls import call_again
 from benchmarks.fresh import run_fresh
 from benchmarks.plain_car import flatten, new_car, plain_score
@@ -205,3 +205,8 @@ def test_the_bare_index_has_the_memory_s_own_tokenizer_and_finds_stems() -> None
 def test_both_sides_of_the_ingest_benchmark_take_every_message() -> None:
     assert ingest.replay_engine(600).n_messages == 600
     assert ingest.fill_bare(600).n_messages == 600
+
+
+def test_memories_are_compared_by_whole_runs() -> None:
+    (line,) = memories.report("demo", ["none", "recent"], repetitions=1)
+    assert line.startswith("recent / none: processor time ")

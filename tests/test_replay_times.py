@@ -1,0 +1,82 @@
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from replay.errors import InputError
+from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone, iso, parse_moment
+from tests.scenes import us
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "now",
+        "2025-13-45 25:61",
+        "2025-02-30T08:00",
+        "2025-03-01T24:01",
+        "2025-03-01T08:00:00\0",
+        "2025-03-01T08:00:00 +01:00",
+        "2025-03-01T8:00",
+        "20250301T080000",
+        "2025-W10-1T08:00",
+        "1741000000",
+        "٢٠٢٥-03-01T08:00",
+        "0001-01-01T00:00",
+        "9999-12-31T23:59",
+        "x" * 10_000,
+    ],
+)
+def test_what_is_no_instant_is_unreadable_and_never_becomes_another(text: str) -> None:
+    with pytest.raises(UnreadableTime):
+        parse_moment(text)
+    with pytest.raises(UnreadableTime):
+        MomentReader(ZoneInfo("UTC")).read_us(text)
+
+
+def test_a_date_alone_is_refused_and_says_what_is_wanted() -> None:
+    with pytest.raises(UnreadableTime, match=r"date alone; .* '2025-03-01 08:30'"):
+        parse_moment("2025-03-01")
+
+
+@pytest.mark.parametrize(
+    ("text", "utc"),
+    [
+        ("2025-03-01 08:30", "2025-03-01 08:30"),
+        ("2025-03-01T08:30:00.000000", "2025-03-01 08:30"),
+        ("2025-03-01T08:30Z", "2025-03-01 08:30"),
+        ("2025-03-01T08:30+0530", "2025-03-01 03:00"),
+        ("2025-03-01T08:30:00-02:00", "2025-03-01 10:30"),
+    ],
+)
+def test_iso_8601_is_read_to_the_microsecond(text: str, utc: str) -> None:
+    assert MomentReader(ZoneInfo("UTC")).read_us(text) == us(utc)
+
+
+def test_naive_timestamps_are_those_of_the_zone_and_are_counted() -> None:
+    reader = MomentReader(ZoneInfo("Asia/Kolkata"))
+    assert [reader.read_us("2025-03-01 08:30") for _ in range(3)] == [us("2025-03-01 03:00")] * 3
+    assert reader.n_naive == 3
+
+
+@pytest.mark.parametrize("first_is_aware", [True, False])
+def test_the_first_timestamp_decides_whether_a_file_has_offsets(first_is_aware: bool) -> None:
+    kinds = ["2025-03-01T08:30+01:00", "2025-03-01T08:31"]
+    first, second = kinds if first_is_aware else kinds[::-1]
+    reader = MomentReader(ZoneInfo("UTC"))
+    reader.read_us(first)
+    with pytest.raises(MixedZones):
+        reader.read_us(second)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Europe/Atlantis", "../../etc/passwd", "localtime", "posixrules", "UTC\0", "x" * 300]
+)
+def test_a_zone_that_is_none_or_depends_on_the_machine_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="time zone"):
+        find_zone(name)
+
+
+def test_an_instant_is_shown_with_the_offset_of_its_zone() -> None:
+    assert iso(us("2025-07-01 08:00"), ZoneInfo("Europe/Lisbon")) == "2025-07-01T09:00:00+01:00"
