@@ -7,6 +7,7 @@ Each run is what `pastlane run` does, published files included; the agent's own 
 
 import argparse
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from benchmarks.ratios import alternate, cpu_ratio, real_ratio
@@ -22,7 +23,7 @@ def run_once(prepared: Prepared) -> None:
 def report(source: str, memories: list[str], repetitions: int) -> list[str]:
     """One line for each memory but the first, against the first."""
     prepared = {memory: prepare(Request(source=source, memory=memory)) for memory in memories}
-    laps = alternate({name: lambda one=one: run_once(one) for name, one in prepared.items()}, repetitions=repetitions)
+    laps = alternate({name: partial(run_once, one) for name, one in prepared.items()}, repetitions=repetitions)
     base = memories[0]
     return [
         f"{name} / {base}: processor time {cpu_ratio(laps, name, base)}, real time {real_ratio(laps, name, base)}"

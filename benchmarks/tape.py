@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Literal
 from unittest import mock
 
+from scoring.runlog import UNFINISHED
+
 _connect = sqlite3.connect
 
 Kind = Literal["open", "execute", "executemany", "script", "commit", "rollback", "close"]
@@ -115,7 +117,8 @@ def play(tape: Tape, folder: Path) -> None:
     for step in tape.steps:
         match step.kind:
             case "open":
-                name = str(folder / Path(step.sql).name) if step.sql else ""
+                # A log gets its name when it is whole; renaming is no statement, so the loop uses that name at once.
+                name = str(folder / Path(step.sql).name.removesuffix(UNFINISHED)) if step.sql else ""
                 connections[step.connection] = _connect(name, check_same_thread=False)
             case "execute":
                 connections[step.connection].execute(step.sql, step.parameters).fetchall()
