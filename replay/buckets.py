@@ -20,14 +20,14 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def window_end_us(window: Window, at_us: int, zone: ZoneInfo) -> int:
     """The instant at which the bucket of a message said at `at_us` is due.
 
-    `hour` and `day` end with the hour or day of the zone; `session` 30 minutes after its last message, which `at_us`
-    is taken for; `message` at once.
+    `hour` and `day` end with the hour or day of the zone; `session` when a message could no longer belong to it:
+    a microsecond more than 30 minutes after its last message, which `at_us` is taken for; `message` at once.
     """
     match window:
         case "message":
             return at_us
         case "session":
-            return at_us + SESSION_GAP_US
+            return at_us + SESSION_GAP_US + 1
         case "hour":
             offset_us = _offset_us(at_us, zone)
             return ((at_us + offset_us) // HOUR_US + 1) * HOUR_US - offset_us

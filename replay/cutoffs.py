@@ -32,14 +32,20 @@ class NoCutoff(ValueError):
 
 
 def next_clock_us(after_us: int, clock: timedelta, zone: ZoneInfo) -> int:
-    """The first instant strictly after `after_us` whose local clock shows `clock`."""
+    """The first instant strictly after `after_us` whose local clock shows `clock`.
+
+    A time that the clock skips when it is put forward is waited for until the next day; one that it shows twice counts
+    both times.
+    """
     local = instant(after_us).astimezone(zone)
-    for days in range(3):
+    for days in range(4):
         day = local.date() + timedelta(days=days)
-        moment = datetime(day.year, day.month, day.day, tzinfo=zone) + clock
-        if to_us(moment) > after_us:
-            return to_us(moment)
-    raise AssertionError("a clock time comes every day")
+        for fold in (0, 1):
+            moment = (datetime(day.year, day.month, day.day, tzinfo=zone) + clock).replace(fold=fold)
+            at_us = to_us(moment)
+            if at_us > after_us and instant(at_us).astimezone(zone).replace(tzinfo=None) == moment.replace(tzinfo=None):
+                return at_us
+    raise AssertionError("a clock time comes every other day at least")
 
 
 def _explicit(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
@@ -99,7 +105,7 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
         try:
             cutoff = _RULES[name](query, scenario, finder)
             sessions = finder.evidence_ids(query, cutoff)
-            return TimedQuery(query=query, cutoff=cutoff, policy=name, evidence_sessions=sessions)
+            return TimedQuery(query=query, cutoff=cutoff, policy=name, evidence_sessions=sessions, reason=reason)
         except NoCutoff as exc:
             reason = str(exc)
     where = f"{query.origin.source_file}: query {query.origin.event_index}"

@@ -45,6 +45,8 @@ class TimedQuery:
     cutoff: Position
     policy: str
     """Which rule set the cutoff."""
+    reason: str = ""
+    """Why no earlier rule of the default could be applied; empty where the first one was."""
     evidence_sessions: tuple[tuple[str, ...], ...] = ()
     """The visible messages of each session that states the gold facts."""
 

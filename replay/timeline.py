@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from memory.messages import Forget, Message
-from memory.position import Position
+from memory.position import Position, is_visible
 from vehicle.commands import Command
 
 
@@ -91,7 +91,7 @@ class Timeline:
 
     def n_visible(self, cutoff: Position) -> int:
         """How many messages stand before `cutoff`."""
-        return bisect_left(self._positions, cutoff)
+        return bisect_left(self._positions, True, key=lambda position: not is_visible(position, cutoff))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

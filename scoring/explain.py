@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
 from scoring.records import Branch, Turn
+from scoring.state_metrics import same_value
 from vehicle.commands import format_call
 from vehicle.events import CommandRejected
 from vehicle.fold import fold
@@ -85,13 +86,15 @@ def _state(turn: Turn) -> Iterator[str]:
     changed = [
         path
         for path in dict.fromkeys((*turn.base, *right, *did))
-        if not base.get(path) == reference.get(path) == predicted.get(path)
+        if not (
+            same_value(base.get(path), reference.get(path)) and same_value(reference.get(path), predicted.get(path))
+        )
     ]
     if not changed:
         yield "    unchanged, and rightly so"
     for path in changed:
         before, want, have = base.get(path), reference.get(path), predicted.get(path)
-        verdict = "as it should be" if want == have else f"should be {want!r}"
+        verdict = "as it should be" if same_value(want, have) else f"should be {want!r}"
         yield f"    {path}: {before!r} -> {have!r}, {verdict}"
 
 

@@ -95,6 +95,11 @@ def _changed(base: State, after: State) -> dict[str, Value | None]:
     return changed
 
 
+def same_value(a: Value | None, b: Value | None) -> bool:
+    """Whether two values of a field are equal: text without regard to case, and no value is like no other."""
+    return _lower(a) == _lower(b)
+
+
 def _lower(value: Value | None) -> Value | None:
     return value.lower() if isinstance(value, str) else value
 

@@ -12,7 +12,6 @@ UTC = ZoneInfo("UTC")
     ("window", "said_at", "due"),
     [
         ("message", "2025-03-01 08:55", "2025-03-01 08:55"),
-        ("session", "2025-03-01 08:55", "2025-03-01 09:25"),
         ("hour", "2025-03-01 08:55", "2025-03-01 09:00"),
         ("hour", "2025-03-01 09:00", "2025-03-01 10:00"),
         ("day", "2025-03-01 00:00", "2025-03-02 00:00"),
@@ -21,6 +20,10 @@ UTC = ZoneInfo("UTC")
 )
 def test_a_bucket_is_due_at_its_windows_end(window: Window, said_at: str, due: str) -> None:
     assert window_end_us(window, us(said_at), UTC) == us(due)
+
+
+def test_a_session_is_over_when_no_message_could_belong_to_it() -> None:
+    assert window_end_us("session", us("2025-03-01 08:55"), UTC) == us("2025-03-01 09:25") + 1
 
 
 def test_hours_and_days_are_those_of_the_zone() -> None:

@@ -1,9 +1,10 @@
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from memory.position import Position, cutoff_at
-from replay.cutoffs import Policy, settle_cutoffs
+from replay.cutoffs import Policy, next_clock_us, settle_cutoffs
 from replay.errors import InputError
 from replay.evidence import Session, clock_time, evidence_moment, find_sessions
 from replay.scenario import Scenario
@@ -127,3 +128,14 @@ def test_a_policy_that_cannot_be_applied_names_the_query(
 ) -> None:
     with pytest.raises(InputError, match=rf"scene.jsonl: query 0: .*{said}"):
         settle_cutoffs(scene(text, facts), policy)
+
+
+def test_a_clock_time_that_is_skipped_comes_the_next_day_and_one_shown_twice_counts_twice() -> None:
+    lisbon = ZoneInfo("Europe/Lisbon")
+    half_past_one = timedelta(hours=1, minutes=30)
+    before_spring = us("2025-03-29 23:00")  # on the 30th the clock goes from 00:59 to 02:00
+    assert next_clock_us(before_spring, half_past_one, lisbon) == us("2025-03-31 00:30")
+    first = us("2025-10-26 00:30")  # 01:30 summer time; an hour later it is 01:30 again
+    assert next_clock_us(first - 1, half_past_one, lisbon) == first
+    assert next_clock_us(first, half_past_one, lisbon) == us("2025-10-26 01:30")
+    assert next_clock_us(us("2025-10-26 01:30"), half_past_one, lisbon) == us("2025-10-27 01:30")

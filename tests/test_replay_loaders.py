@@ -154,11 +154,25 @@ def test_a_missing_history_an_unasked_one_and_an_empty_one_are_told_apart(tmp_pa
     assert {"missing_history", "history_without_queries", "empty_session"} <= set(kinds)
 
 
+def test_a_lenient_reader_goes_on_after_a_file_or_a_query_that_it_cannot_read(tmp_path: Path) -> None:
+    benchmark(tmp_path, items=[{**ITEM, "new_answer": ["nonsense"]}, {"query": 7}, ITEM], number=1)
+    benchmark(tmp_path, history=bytes([255]), number=2)
+    benchmark(tmp_path, number=3)
+    (tmp_path / "qa_data" / "qa_3.json").write_text("{", encoding="utf-8")
+    found = [(kind, item) for kind, level, item in lenient(f"vehiclemembench:{tmp_path}") if level == "error"]
+    assert found == [
+        ("unreadable_query", "1/0"),
+        ("unreadable_query", "1/1"),
+        ("unreadable_file", "line 1"),
+        ("unreadable_file", ""),
+    ]
+
+
 @pytest.mark.parametrize(
     ("items", "said"),
     [
-        ([{**ITEM, "new_answer": ["open the door"]}], "query 0: new_answer holds no call"),
-        ([{**ITEM, "new_answer": ["x(a=__import__('os'))"]}], "query 0: new_answer holds no call"),
+        ([{**ITEM, "new_answer": ["open the door"]}], "3/0: new_answer holds no call"),
+        ([{**ITEM, "new_answer": ["x(a=__import__('os'))"]}], "3/0: new_answer holds no call"),
         ([{**ITEM, "new_answer": "x()"}], "new_answer"),
         ([{**ITEM, "mood": "good"}], "mood"),
         ([{k: v for k, v in ITEM.items() if k != "query"}], "query"),
@@ -221,6 +235,27 @@ def test_a_timeline_file_becomes_a_scenario_with_its_own_cutoffs(tmp_path: Path)
 def test_a_timeline_that_cannot_be_read_names_the_line(tmp_path: Path, records: list[object], said: str) -> None:
     with pytest.raises(InputError, match=f"t.jsonl: .*{said}"):
         load(f"timeline:{timeline_file(tmp_path, *records)}")
+
+
+def test_a_timelines_oddities_are_those_of_any_format(tmp_path: Path) -> None:
+    records = [HEAD, message("2025-07-01T08:00"), message("2025-07-01T07:00"), message("2025-07-01T08:00")]
+    found = lenient(f"timeline:{timeline_file(tmp_path, *records)}")
+    assert ("unsorted_line", "warning", "line 3") in found
+    assert ("duplicate_line", "warning", "line 4") in found
+    assert ("empty_session", "warning", "") in lenient(f"timeline:{timeline_file(tmp_path, HEAD)}")
+
+
+def test_two_queries_of_one_name_are_an_error(tmp_path: Path) -> None:
+    origins = [{"source_file": name, "event_index": 0} for name in ("a.json", "b.json")]
+    queries = [{"record": "query", "text": "x", "origin": origin} for origin in origins]
+    with pytest.raises(InputError, match="event_index 0"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, *queries)}")
+
+
+def test_a_request_cannot_name_what_is_said_later(tmp_path: Path) -> None:
+    forget = {"record": "forget", "at": "2025-07-01T07:00", "messages": ["k"], "text": "forget it"}
+    with pytest.raises(InputError, match="said later"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, message('2025-07-01T08:00', id='k'), forget)}")
 
 
 def test_an_empty_timeline_file_a_cut_line_and_no_file_at_all_are_errors(tmp_path: Path) -> None:

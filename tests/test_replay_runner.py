@@ -96,7 +96,6 @@ def test_the_backend_hears_every_call_in_order_and_with_its_simulated_instant() 
     ("window", "due"),
     [
         ("message", ["2025-03-01 08:10", "2025-03-01 08:20", "2025-03-01 08:55"]),
-        ("session", ["2025-03-01 08:50", "2025-03-01 09:25"]),
         ("hour", ["2025-03-01 09:00"]),
         ("day", ["2025-03-02 00:00"]),
     ],
@@ -110,13 +109,12 @@ def test_a_bucket_is_delivered_at_its_windows_end_and_not_before(window: Window,
     assert instants == [us(text) for text in due]
 
 
-def test_a_message_exactly_30_minutes_after_another_starts_the_next_session_bucket() -> None:
-    scene = scenario_of(
-        timeline_of(said("2025-03-01 08:00"), said("2025-03-01 08:29"), said("2025-03-01 08:59")),
-        [query_at(0, "2025-03-05 12:00")],
-    )
+def test_a_session_bucket_holds_gaps_of_up_to_30_minutes_and_no_longer_ones() -> None:
+    last = us("2025-03-01 08:59")
+    drafts = (said("2025-03-01 08:00"), said("2025-03-01 08:29"), said(last), said(last + 30 * 60_000_000 + 1))
+    scene = scenario_of(timeline_of(*drafts), [query_at(0, "2025-03-05 12:00")])
     batches = [call.message_ids for call in recorded(timed(scene), "session") if call.name == "ingest"]
-    assert batches == [("m000001", "m000002"), ("m000003",)]
+    assert batches == [("m000001", "m000002", "m000003"), ("m000004",)]
 
 
 def test_messages_at_the_cutoffs_instant_are_hidden_and_come_later() -> None:

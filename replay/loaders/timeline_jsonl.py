@@ -18,6 +18,7 @@ from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.files import read_text
+from replay.loaders.notes import FileNotes
 from replay.scenario import Query, Scenario
 from replay.timeline import CommandDraft, Draft, ForgetAsked, ForgetDraft, MessageDraft, Timeline, build_timeline
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
@@ -129,6 +130,7 @@ class _ScenarioReader:
         self._path = path
         self._file = path.name
         self._findings = findings
+        self._notes = FileNotes(path.name, findings)
         self._drafts: list[Draft] = []
         self._labels: set[str] = set()
         self._queries: list[tuple[str, QueryRecord, Position | None]] = []
@@ -136,7 +138,10 @@ class _ScenarioReader:
 
     def read(self, digest: SourceDigest) -> Scenario | None:
         head: ScenarioRecord | None = None
-        for item, record in self._records(read_text(self._path, digest)):
+        text = read_text(self._path, digest, self._findings)
+        if text is None:
+            return None
+        for item, record in self._records(text):
             if head is None and not isinstance(record, ScenarioRecord):
                 raise InputError(f"{self._path}: {item}: the first record must be a scenario")
             if isinstance(record, ScenarioRecord):
@@ -175,12 +180,12 @@ class _ScenarioReader:
                 case CommandRecord():
                     command = Command(name=record.name, args=plain_value(record.args))
                     at_us = self._reader.read_us(record.at)
-                    self._drafts.append(CommandDraft(at_us=at_us, person=record.person, command=command))
+                    self._add(CommandDraft(at_us=at_us, person=record.person, command=command), item)
                 case ForgetRecord():
                     at_us = self._reader.read_us(record.at)
                     labels = tuple(self._known(item, record.messages))
                     draft = ForgetDraft(at_us=at_us, person=record.person, labels=labels, text=record.text)
-                    self._drafts.append(draft)
+                    self._add(draft, item)
                 case QueryRecord():
                     cutoff = None if record.cutoff is None else cutoff_at(self._reader.read_us(record.cutoff))
                     self._queries.append((item, record, cutoff))
@@ -196,19 +201,20 @@ class _ScenarioReader:
             message = f"a second message with the id {record.id!r}"
             self._findings.unreadable("unreadable_line", self._file, item, message)
             return
-        if not record.text.strip():
-            self._findings.add("empty_message", "warning", self._file, item, f"{record.speaker} says nothing")
         self._labels.add(record.id)
-        self._drafts.append(
-            MessageDraft(
-                at_us=at_us,
-                speaker=record.speaker,
-                role=record.role,
-                text=record.text,
-                occurred_at_us=occurred_at_us,
-                label=record.id,
-            )
+        draft = MessageDraft(
+            at_us=at_us,
+            speaker=record.speaker,
+            role=record.role,
+            text=record.text,
+            occurred_at_us=occurred_at_us,
+            label=record.id,
         )
+        self._add(draft, item)
+
+    def _add(self, draft: Draft, item: str) -> None:
+        self._notes.look_at(draft, item)
+        self._drafts.append(draft)
 
     def _known(self, item: str, labels: list[str]) -> Iterator[str]:
         for label in labels:
@@ -221,12 +227,7 @@ class _ScenarioReader:
     def _scenario(self, head: ScenarioRecord) -> Scenario:
         numbered = build_timeline(self._drafts)
         self._check_requests(numbered.timeline)
-        if numbered.n_moved:
-            message = f"{numbered.n_moved} records are earlier than one before them; sorted"
-            self._findings.add("unsorted_line", "warning", self._file, "", message)
-        if self._reader.n_naive:
-            message = f"{self._reader.n_naive} timestamps have no offset; read in {head.zone}"
-            self._findings.add("naive_timestamp", "note", self._file, "", message)
+        self._notes.finish(self._reader.n_naive, head.zone)
         queries = tuple(
             Query(
                 index=index,
@@ -242,6 +243,7 @@ class _ScenarioReader:
             )
             for index, (item, record, cutoff) in enumerate(self._queries)
         )
+        self._check_origins(queries)
         return Scenario(
             id=head.id,
             zone=head.zone,
@@ -249,6 +251,17 @@ class _ScenarioReader:
             timeline=numbered.timeline,
             queries=queries,
         )
+
+    def _check_origins(self, queries: tuple[Query, ...]) -> None:
+        """A query is named after its place in its source, so no two may share one."""
+        seen: set[int] = set()
+        for query in queries:
+            index = query.origin.event_index
+            if index in seen:
+                self._findings.unreadable(
+                    "unreadable_query", self._file, "", f"two queries have the event_index {index}"
+                )
+            seen.add(index)
 
     def _check_requests(self, timeline: Timeline) -> None:
         """A request cannot name what was not said yet."""

@@ -6,6 +6,7 @@ order of speech. A qa file has the queries, their gold facts and the reference c
 
 import re
 from pathlib import Path
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -14,6 +15,7 @@ from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.files import read_json, read_text
+from replay.loaders.notes import FileNotes
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
 from replay.times import MixedZones, MomentReader, UnreadableTime
@@ -38,7 +40,10 @@ class _Item(BaseModel):
 class _QaFile(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
-    related_to_vehicle_preference: list[_Item]
+    related_to_vehicle_preference: list[Any]
+
+
+_ModelT = TypeVar("_ModelT", bound=BaseModel)
 
 
 def load_vehiclemembench(path: Path, selection: Selection, findings: Findings) -> Dataset:
@@ -60,7 +65,7 @@ def load_vehiclemembench(path: Path, selection: Selection, findings: Findings) -
             findings.unreadable("missing_history", str(qa_files[number]), "", message)
             continue
         drafts = _read_history(histories[number], digest, findings)
-        queries = _read_queries(qa_files[number], digest, findings)
+        queries = _read_queries(qa_files[number], number, digest, findings)
         scenarios.append(
             Scenario(
                 id=number,
@@ -88,31 +93,16 @@ def _numbered(folder: Path, pattern: re.Pattern[str]) -> dict[str, Path]:
 
 def _read_history(path: Path, digest: SourceDigest, findings: Findings) -> list[MessageDraft]:
     reader = MomentReader(ZoneInfo(ZONE))
+    notes = FileNotes(path.name, findings)
     drafts: list[MessageDraft] = []
-    seen: set[str] = set()
-    latest_us: int | None = None
-    for number, raw in enumerate(read_text(path, digest).split("\n"), start=1):
+    for number, raw in enumerate((read_text(path, digest, findings) or "").split("\n"), start=1):
         line = raw.rstrip("\r")
         item = f"line {number}"
-        if not line.strip():
-            continue
-        draft = _read_line(line, reader, path.name, item, findings)
-        if draft is None:
-            continue
-        if not draft.text.strip():
-            findings.add("empty_message", "warning", path.name, item, f"{draft.speaker} says nothing")
-        if line in seen:
-            findings.add("duplicate_line", "warning", path.name, item, f"stands there already: {line[:80]}")
-        if latest_us is not None and draft.at_us < latest_us:
-            findings.add("unsorted_line", "warning", path.name, item, "is earlier than the line before; sorted")
-        latest_us = draft.at_us if latest_us is None else max(latest_us, draft.at_us)
-        seen.add(line)
-        drafts.append(draft)
-    if reader.n_naive:
-        message = f"{reader.n_naive} timestamps have no zone; read in {ZONE}"
-        findings.add("naive_timestamp", "note", path.name, "", message)
-    if not drafts:
-        findings.add("empty_session", "warning", path.name, "", "the history has no messages")
+        draft = _read_line(line, reader, path.name, item, findings) if line.strip() else None
+        if draft is not None:
+            notes.look_at(draft, item)
+            drafts.append(draft)
+    notes.finish(reader.n_naive, ZONE)
     return drafts
 
 
@@ -134,25 +124,31 @@ def _read_line(line: str, reader: MomentReader, file: str, item: str, findings: 
     return MessageDraft(at_us=at_us, speaker=speaker, role="user", text=text)
 
 
-def _read_queries(path: Path, digest: SourceDigest, findings: Findings) -> list[Query]:
-    content = read_json(path, digest)
-    try:
-        items = _QaFile.model_validate(content).related_to_vehicle_preference
-    except ValidationError as exc:
-        first = exc.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        findings.unreadable("unreadable_file", path.name, where, first["msg"])
-        return []
+def _read_queries(path: Path, number: str, digest: SourceDigest, findings: Findings) -> list[Query]:
+    content = read_json(path, digest, findings)
+    items = _validated(_QaFile, content, path.name, "", findings) if content is not None else None
     queries: list[Query] = []
-    for index, item in enumerate(items):
-        commands = _read_answer(item.new_answer, path.name, f"query {index}", findings)
-        if commands is None:
+    for index, entry in enumerate(items.related_to_vehicle_preference if items else []):
+        where = f"{number}/{index}"
+        item = _validated(_Item, entry, path.name, where, findings)
+        commands = _read_answer(item.new_answer, path.name, where, findings) if item else None
+        if item is None or commands is None:
             continue
         facts = tuple(line.strip() for line in item.gold_memory.split("\n") if line.strip())
         gold = Gold(commands=commands, reasoning_type=item.reasoning_type, facts=facts)
         origin = Origin(source_file=path.name, event_index=index)
         queries.append(Query(index=index, text=item.query, gold=gold, origin=origin))
     return queries
+
+
+def _validated(model: type[_ModelT], content: object, file: str, item: str, findings: Findings) -> _ModelT | None:
+    try:
+        return model.model_validate(content)
+    except ValidationError as exc:
+        first = exc.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        findings.unreadable("unreadable_query" if item else "unreadable_file", file, item, f"{where}: {first['msg']}")
+        return None
 
 
 def _read_answer(calls: list[str], file: str, item: str, findings: Findings) -> tuple[Command, ...] | None:
