@@ -1,7 +1,7 @@
 """The audit: proves P1 to P3 for a backend, query by query, by running each again with another future.
 
-For each query: twice unchanged (do these differ, the backend is not deterministic, and only canaries and provenance
-judge it); once with everything at and after the cutoff replaced and canaries planted there; once with a canary planted
+For each query: twice unchanged, the second time with the queries before it asked, too (do these differ, the backend is
+not deterministic or is changed by being asked, and only canaries and provenance judge it); once with everything at and after the cutoff replaced and canaries planted there; once with a canary planted
 just before the cutoff, which must be found by a backend that recalls verbatim, or the audit could not see a leak.
 The whole records are compared, scores of hits included.
 """
@@ -25,7 +25,9 @@ from scoring.records import Timing, Turn
 MemoryFor = Callable[[Scenario], BackendFactory]
 """What builds the memory for a replay of this very scenario; most backends ignore it, a leaking one would not."""
 
-ProblemKind = Literal["violation", "canary", "future_text", "differs", "not_deterministic", "blind", "failure"]
+ProblemKind = Literal[
+    "violation", "canary", "future_text", "differs", "not_deterministic", "asking_changes", "blind", "failure"
+]
 LEAKS: frozenset[ProblemKind] = frozenset({"violation", "canary", "future_text", "differs"})
 """The kinds that are leaks; the others are checks not met."""
 
@@ -128,11 +130,10 @@ class _QueryAuditor:
     def audit(self, rng: random.Random) -> QueryAudit:
         scenario, cutoff = self._timed.scenario, self._entry.cutoff
         first = self._answer(scenario, "first")
-        again = self._answer(scenario, "again")
+        again = self._answer(scenario, "again", ask_earlier=True)
         other = self._answer(with_other_future(scenario, cutoff, self._canary, rng), "other")
         control, canary = self._control(with_canary_before(scenario, cutoff, self._canary))
         problems: list[Problem] = []
-        deterministic = first.record() == again.record()
         problems.extend(
             Problem(kind="violation", detail=answer.first_violation)
             for answer in (first, again, other)
@@ -142,8 +143,8 @@ class _QueryAuditor:
         if self._shows_canary(other):
             problems.append(Problem(kind="canary", detail=f"{token}, planted after the cutoff, was found"))
         problems.extend(self._future_texts(first))
-        if not deterministic:
-            problems.append(Problem(kind="not_deterministic", detail=_first_difference(first, again)))
+        if first.record() != again.record():
+            problems.append(self._unsteady(scenario, first, again))
         elif first.record() != other.record():
             problems.append(Problem(kind="differs", detail=_first_difference(first, other)))
         if canary == "missed":
@@ -158,8 +159,14 @@ class _QueryAuditor:
             canary=canary,
         )
 
-    def _answer(self, scenario: Scenario, run: str) -> _Answer:
-        """The query asked alone; those before it are stops on the way, so that buckets are cut as in a run."""
+    def _unsteady(self, scenario: Scenario, first: _Answer, again: _Answer) -> Problem:
+        """Why two replays of the same past differ: a third one, asked alone as the first was, tells."""
+        third = self._answer(scenario, "third")
+        kind: ProblemKind = "asking_changes" if first.record() == third.record() else "not_deterministic"
+        return Problem(kind=kind, detail=_first_difference(first, again if kind == "asking_changes" else third))
+
+    def _answer(self, scenario: Scenario, run: str, *, ask_earlier: bool = False) -> _Answer:
+        """The query asked alone, unless `ask_earlier`; those before it are stops on the way, as in a run."""
         asked = self._entry.query.index
         queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.query.index) <= self._key(self._entry))
         turns: list[Turn] = []
@@ -173,10 +180,10 @@ class _QueryAuditor:
             self._memory_for(scenario),
             lambda: _Probing(self._agent(), self._canary.text),
             namespace=namespace_of(self._namespace, scenario.id, str(asked), run),
-            answered=frozenset(q.query.index for q in queries) - {asked},
+            answered=frozenset() if ask_earlier else frozenset(q.query.index for q in queries) - {asked},
         )
         replay.run(keep)
-        turn = turns[0]
+        turn = next(turn for turn in turns if turn.index == asked)
         violations = [violation.detail for violation in turn.violations]
         probe_hits: tuple[Hit, ...] = ()
         if turn.searches and turn.failure is None:

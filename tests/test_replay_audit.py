@@ -119,6 +119,23 @@ def test_a_memory_that_answers_differently_each_time_is_not_deterministic_and_no
     assert not any(audit.leaks for audit in audits)
 
 
+def test_a_memory_that_being_asked_changes_is_told_apart_from_one_that_is_not_deterministic() -> None:
+    class Learns(HonestMemory):
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            self.n_asked = 0
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            self.n_asked += 1
+            hits = super().search(query, limit=limit, now=now)
+            return [Hit(text=h.text, score=h.score + self.n_asked, message_ids=h.message_ids) for h in hits]
+
+    first, second = audited(always(Learns))
+    assert kinds([first]) == set()
+    assert kinds([second]) == {"asking_changes"}
+    assert not second.leaks
+
+
 def test_canaries_and_provenance_still_judge_a_memory_that_is_not_deterministic() -> None:
     class RollingLeak(HonestMemory):
         n = 0
