@@ -1,8 +1,9 @@
 """The audit: proves P1 to P3 for a backend, query by query, by running each again with another future.
 
 For each query: twice unchanged, the second time with the queries before it asked, too (do these differ, the backend is
-not deterministic or is changed by being asked, and only canaries and provenance judge it); once with everything at and after the cutoff replaced and canaries planted there; once with a canary planted
-just before the cutoff, which must be found by a backend that recalls verbatim, or the audit could not see a leak.
+not deterministic or is changed by being asked, and only canaries and provenance judge it); once with everything at and
+after the cutoff replaced and canaries planted there; once with a canary planted just before the cutoff, which must be
+found by a backend that recalls verbatim, or the audit could not see a leak.
 The whole records are compared, scores of hits included.
 """
 

@@ -1,8 +1,13 @@
 """What the lexical agent does with its tools, whatever the words."""
 
+from time import perf_counter
+
+import pytest
+
 from memory.messages import Hit, Question
 from memory.position import Position
 from replay.agents.lexical import LexicalAgent
+from replay.agents.lexical.facts import READ_AT_MOST
 from tests.lexical_tools import FakeToolbox
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Fox")
@@ -110,3 +115,54 @@ def test_what_is_asked_for_plainly_is_done_without_a_memory() -> None:
     tools = FakeToolbox()
     ask("Omar told the car: 'Turn off the fog lights.'", tools)
     assert calls(tools) == [("light_set_fog_light", {"enabled": False})]
+
+
+def test_the_tools_of_a_module_are_listed_by_its_name_once() -> None:
+    tools = FakeToolbox(context="[May 3, 2025] At 9:00 AM, Omar set the music volume to 30 and the music to shuffle.")
+    ask("Omar told the car: 'Music volume and play mode like last time.'", tools)
+    assert len(tools.commands) == 2
+    assert tools.listed == ["music"]
+
+
+@pytest.mark.parametrize("chunk", ["the seat heating at 3, and ", "1 2 3 4 ", "'", "Anna told Ben: 'no' "])
+def test_of_very_long_text_only_the_beginning_is_read(chunk: str) -> None:
+    long = chunk * (2_000_000 // len(chunk))
+    start = perf_counter()
+    hit = Hit(text=f"[2025-03-01 08:00] Omar: {long}", score=1.0)
+    for tools in (FakeToolbox(context=long), FakeToolbox(hits=(hit,))):
+        ask("Omar told the car: 'Set my seat heating like last time.'", tools)
+        ask(long, tools)
+    assert perf_counter() - start < 30.0
+
+
+def test_what_stands_behind_the_limit_of_a_line_is_not_known() -> None:
+    fact = "[May 3, 2025] At 9:00 AM, Omar told the car:" + " " * READ_AT_MOST + "'Music volume 44.'"
+    tools = FakeToolbox(context=fact)
+    ask("Omar told the car: 'My music volume, please.'", tools)
+    assert tools.commands == []
+
+
+def test_all_that_was_set_in_one_go_is_set_again() -> None:
+    tools = FakeToolbox(
+        context=(
+            "[May 3, 2025] At 9:00 AM, Lena told Omar: 'For the ferry I take the map in 2d and the zoom at 3.' "
+            "She set both.\n[May 5, 2025] At 9:00 AM, Omar drove with the zoom at 8."
+        )
+    )
+    ask("At 9:00 AM, Lena drove onto the ferry. She told the car: 'The map for the crossing, both parts.'", tools)
+    assert sorted(calls(tools)) == [
+        ("navigation_set_map_view", {"view": "2d"}),
+        ("navigation_set_map_zoom", {"zoom": 3}),
+    ]
+
+
+def test_people_who_are_not_listed_are_known_from_what_they_do() -> None:
+    tools = FakeToolbox(
+        context=(
+            "[May 3, 2025] At 9:00 AM, Ravi set the music volume to 20.\n"
+            "[May 5, 2025] At 9:00 AM, Hilde set the music volume to 60."
+        )
+    )
+    text = "At 9:00 AM, Ravi was driving. He told the car: 'My music volume.'"
+    LexicalAgent().answer(Question(text=text, now=Position(0, 0), zone="UTC", people=()), tools)
+    assert calls(tools) == [("music_set_volume", {"volume": 20})]

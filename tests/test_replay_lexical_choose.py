@@ -87,3 +87,31 @@ def test_a_question_without_words_of_the_car_takes_the_records_setting() -> None
 
 def test_nothing_said_and_nothing_known_gives_no_candidates() -> None:
     assert candidates(read_scene("", PEOPLE), ()) == ()
+
+
+def test_a_condition_counts_for_the_value_of_its_own_clause() -> None:
+    fact = "[May 1, 2025] At 9:00 AM, Maya said: 'In town I want the map zoom at 9, in the country at 4.'"
+    assert value("navigation.zoom", "Maya drove through the fields. Maya said: 'The zoom, please.'", fact) == 4
+    assert value("navigation.zoom", "Maya drove between the houses of the city. Maya said: 'The zoom.'", fact) == 9
+
+
+def test_a_name_of_ones_own_counts_before_whose_wish_it_is() -> None:
+    cave = "[May 1, 2025] At 9:00 AM, Omar said: 'HUD brightness 1, I call it the cave.'"
+    assert value("hud.brightness", "Maya told the car: 'HUD like the cave.'", cave, MAYA) == 1
+
+
+def test_the_former_value_may_be_asked_for() -> None:
+    newer = "[May 9, 2025] At 9:00 AM, Maya set the HUD brightness to 5."
+    assert value("hud.brightness", "Maya told the car: 'My old HUD brightness level.'", newer, MAYA) == 3
+
+
+def test_what_is_refused_by_name_is_not_chosen() -> None:
+    auto = "[May 2, 2025] At 9:00 AM, Maya set the AC mode to auto."
+    swing = "[May 1, 2025] At 9:00 AM, Maya set the AC mode to swing."
+    assert value("ac.mode", "Maya told the car: 'The AC mode, but not auto.'", auto, swing) == "swing"
+
+
+def test_a_change_of_mind_is_the_new_usual() -> None:
+    old = "[May 1, 2025] At 9:00 AM, Maya said: 'My usual HUD brightness is 3.'"
+    new = "[May 9, 2025] At 9:00 AM, Maya said: 'HUD brightness 6 from now on.'"
+    assert value("hud.brightness", "Maya told the car: 'My usual HUD brightness.'", old, new) == 6

@@ -1,7 +1,7 @@
 """Who says and does what in a narrated text."""
 
-from replay.agents.lexical.narrative import Part, read
-from replay.agents.lexical.people import CAR, aliases, mentions
+from replay.agents.lexical.narrative import Part, pronouns, read
+from replay.agents.lexical.people import CAR, aliases, everyone, mentions
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Reyes")
 
@@ -72,3 +72,34 @@ def test_without_people_nobody_is_named() -> None:
         Part(kind="told", who="", to="", text="Omar said:"),
         Part(kind="said", who="", to="", text="Hello there."),
     )
+
+
+def test_who_speaks_may_be_told_behind_the_words() -> None:
+    assert said("Maya drove Omar. 'Too loud,' said Omar.") == [("Omar Reyes", "", "Too loud,")]
+
+
+def test_a_known_pronoun_means_the_one_who_is_called_so() -> None:
+    text = "Maya drove Omar. He said: 'Too loud.'"
+    called = pronouns("Omar took his coat. Maya found her keys.", PEOPLE)
+    assert (called["Omar Reyes"], called["Maya Stone"]) == ("he", "she")
+    assert [part.who for part in read(text, PEOPLE, called) if part.kind == "said"] == ["Omar Reyes"]
+
+
+def test_a_pronoun_means_nobody_whom_its_sentence_names() -> None:
+    assert said("Lena rode along while Maya drove. She told Maya: 'Too loud.'")[0][:2] == ("Lena Reyes", "Maya Stone")
+
+
+def test_who_is_called_by_name_does_not_speak() -> None:
+    assert said("Omar was driving Maya. From the back came: 'Omar, too loud.'")[0][:2] == ("Maya Stone", "Omar Reyes")
+
+
+def test_a_name_behind_by_does_not_become_the_subject() -> None:
+    assert said("Maya got in. The radio had been turned off by Omar. She said: 'On.'")[0][0] == "Maya Stone"
+
+
+def test_everyone_who_acts_is_found_and_no_pronoun_is_a_name() -> None:
+    assert everyone(("She", "Maya"), "Ravi told Maya that Sunrise is near. The sunrise came.") == ("Maya", "Ravi")
+
+
+def test_no_text_names_nobody_more() -> None:
+    assert everyone((), "") == ()

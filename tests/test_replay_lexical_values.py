@@ -153,3 +153,41 @@ def test_a_destination_may_have_a_name_of_ones_own() -> None:
 def test_a_station_may_be_told_by_its_frequency() -> None:
     record = "Maya told Omar: 'I found a jazz station, 98.5, and like it.'"
     assert names("Maya told the car: 'Play my jazz station.'", record)[0][1] == {"frequency": "98.5"}
+
+
+def test_a_place_that_a_later_record_leaves_is_not_gone_to() -> None:
+    first = "[May 1, 2025] At 9:00 AM, Maya told Omar: 'The choir sings at Harbor Hall.'"
+    later = "[May 8, 2025] At 9:00 AM, Maya told Omar: 'No heating at Harbor Hall, the choir is at Linden Park.'"
+    assert names("Maya told the car: 'To the choir, please.'", first, later)[0][1] == {"destination": "Linden Park"}
+
+
+def test_back_to_a_setting_is_no_destination() -> None:
+    assert names("Maya told the car: 'To my usual seat heating.'") == []
+
+
+def test_the_artist_of_a_song_may_stand_in_a_record() -> None:
+    record = "Maya said: 'Play Blue Rain.' Maya said: 'No, the one by Ida Lund.'"
+    assert names("Maya told the car: 'Play Blue Rain.'", record) == [
+        ("music_play_song", {"song_name": "Blue Rain", "artist": "Ida Lund"})
+    ]
+
+
+def test_a_song_may_be_meant_by_what_it_was_played_for() -> None:
+    record = "Maya told the car: 'Play Blue Rain by Ida Lund.' It was the song of the regatta."
+    assert names("Maya told the car: 'Play the song of the regatta.'", record) == [
+        ("music_play_song", {"song_name": "Blue Rain", "artist": "Ida Lund"})
+    ]
+
+
+def test_a_kind_of_route_is_named_or_pointed_at() -> None:
+    lane = {"destination": "Green Lane 5"}
+    plainly = "Maya told the car: 'Navigate to Green Lane 5 without highways.'"
+    assert names(plainly)[0][1] == lane | {"route_preference": "no_highway"}
+    record = "[May 2, 2025] At 9:00 AM, Maya told Omar: 'I never pay a toll.'"
+    asked = "Maya told the car: 'Navigate to Green Lane 5 by my kind of road.'"
+    assert names(asked, record)[0][1] == lane | {"route_preference": "no_toll"}
+
+
+def test_a_fire_station_is_not_tuned_in_to() -> None:
+    record = "[May 2, 2025] At 9:00 AM, Maya listened to the radio by the fire station."
+    assert names("Maya told the car: 'Turn on the radio.'", record) == []

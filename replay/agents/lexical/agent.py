@@ -10,19 +10,22 @@ from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.claims import Claim, asked_state
-from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import command_name
+from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
+from replay.agents.lexical.lexicon import Setting, command_name
 from replay.agents.lexical.names import named_requests
+from replay.agents.lexical.narrative import pronouns
 from replay.agents.lexical.people import everyone
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.settings import Candidate, candidates
-from replay.agents.lexical.speech import is_direct, strength
+from replay.agents.lexical.speech import is_direct, quiet, strength
+from replay.agents.lexical.text import plain
 from replay.agents.lexical.values import between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
+_FITS_WELL = 6.0
 _TOO_FAINT = 1.0
 """Below this a setting is not meant where the question asks for something else, such as a destination."""
 
@@ -42,9 +45,12 @@ class LexicalAgent:
 
     def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
         """Act on the car through `tools`; returns the reason of every choice, and of doing nothing."""
-        question = replace(question, people=everyone(question.people, f"{question.text}\n{tools.context}"))
-        scene = read_scene(question.text, question.people)
-        records = recall(question, scene, tools)
+        text = question.text[:READ_AT_MOST]
+        telling = f"{text}\n{narrated(tools.context)}"
+        question = replace(question, text=text, people=everyone(question.people, telling))
+        called = pronouns(telling, question.people)
+        scene = read_scene(question.text, question.people, called)
+        records = recall(question, scene, tools, called)
         decisions = [_seen(scene, records)]
         names = _names(scene, records)
         plans = (*_settings(scene, records, beside=bool(names)), *names)
@@ -82,7 +88,7 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
     for candidate in candidates(scene, records):
         if beside and (candidate.asked if chat else candidate.score) < _TOO_FAINT:
             continue
-        if plans and not _also(candidate, scene, plans[0]):
+        if plans and not _also(candidate, scene, plans):
             continue
         plan = _plan(candidate, scene, first=not plans)
         if plan is not None:
@@ -133,11 +139,18 @@ def _names(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
     ]
 
 
-def _also(candidate: Candidate, scene: Scene, first: _Plan) -> bool:
+def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
     """Whether a second setting is meant, too: asked for beyond doubt, or wished for in one breath with the first."""
     setting = candidate.setting
+    first = plans[0]
+    if _in_one_go(candidate, scene, plans):
+        return True
+    devices = [plan.candidate.setting.device for plan in plans if plan.candidate is not None]
+    if first.candidate is not None and first.candidate.setting.key == f"{setting.device}.power":
+        fits = bool(candidate.choices) and candidate.choices[0].score >= _FITS_WELL
+        return fits and devices.count(setting.device) == 1
     if first.candidate is not None and setting.device == first.candidate.setting.device:
-        return False
+        return setting.key.endswith(".power") and asked_state(setting, scene.request) is True
     if not candidate.claims and asked_state(setting, scene.request) is None:
         return False
     if is_direct(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
@@ -150,6 +163,31 @@ def _also(candidate: Candidate, scene: Scene, first: _Plan) -> bool:
         claim.record is chosen.record and claim.sentence == breath and claim.mood != "rejected"
         for claim in candidate.claims
     )  # fmt: skip
+
+
+def _in_one_go(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
+    """Whether the second setting was set together with the first by the same people, and is asked for no less."""
+    first = plans[0]
+    if first.claim is None or first.candidate is None or not candidate.choices or first.claim.record.spoken:
+        return False
+    mate, setting = candidate.choices[0].claim, candidate.setting
+    if mate.record is not first.claim.record or mate.mood == "rejected":
+        return False
+    if not set(mate.owners) & set(first.claim.owners):
+        return False
+    if setting.key.endswith(".power") or not _is_clear(setting, mate):
+        return False
+    taken = [(plan.claim.value, plan.claim.sentence) for plan in plans if plan.claim is not None]
+    if isinstance(mate.value, int) and (mate.value, mate.sentence) in taken:
+        return False
+    asked = min(strength(first.candidate.setting, scene.request), _BEYOND_DOUBT)
+    return strength(setting, scene.request) >= asked
+
+
+def _is_clear(setting: Setting, claim: Claim) -> bool:
+    """Whether the claim's own words, or what its speaker says besides, name the setting clearly."""
+    part = quiet(plain(claim.record.parts[claim.part].text))
+    return any(is_direct(setting, text) and strength(setting, text) >= _CLEAR for text in (quiet(claim.sentence), part))
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:

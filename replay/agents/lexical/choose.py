@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.claims import Claim, asked_state
-from replay.agents.lexical.conditions import opposed
+from replay.agents.lexical.conditions import conditions, opposed
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.nicknames import own_names
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.scene import Scene, refuses
 from replay.agents.lexical.senses import calls_for
+from replay.agents.lexical.speech import without
 from replay.agents.lexical.text import content_stems
 
 _USUAL = pattern(
@@ -26,7 +28,16 @@ _RECENT = pattern(
 )
 _OVER = pattern(
     "recover*|healed|settled(?! on)|ended|is over|done with|finished|finally done|renew*|resolved|gone|"
-    "back to normal|no longer|better now|fixed|repair*|just us"
+    "back to normal|no longer|better now|fixed|repair*|just us|coast is clear|all clear|has (left|passed|gone)|"
+    "moved out|"
+    "gone home|passed|is off|are off|went home|said goodbye|any ?more|behind (me|us)|as good as new|old news"
+)
+_FORMER = pattern(
+    "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
+    "colour|temperature|"
+    "height|angle|speed|brightness|mode|position|number|view|way)|(like|as) (it was )?before (the|i|we|my|our|"
+    "she|he|they)|"
+    "as it used to be|back then|in the old days"
 )
 _OCCASIONS = frozenset(
     {
@@ -37,11 +48,17 @@ _OCCASIONS = frozenset(
 """Circumstances without which a value that was told with them does not hold."""
 _CAR_STEMS = content_stems(
     "light lights screen display brightness bright volume temperature map seat mirror color level mode window panel "
-    "steering wheel heating navigation music video ac air"
+    "steering wheel heating navigation music video ac air voice quality radio speed fan height angle position massage "
+    "ventilation zoom mirrors headrest backrest hud dashboard"
 )
 """Words that only say which setting is meant."""
 _CHANGED = pattern(
-    "changed my mind|from now on|actually|better|correct*|updated|anymore|any more|these days|new favou?rite"
+    "changed my mind|from (now|today|then) on|from (now|today)|as of (now|today)|actually|better|correct*|"
+    "updated|anymore|"
+    "any more|any longer|these days|new favou?rite|for good|by now|gone off|given up|grown (tired|out)|no longer|"
+    "instead|"
+    "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched|moved|"
+    "new (rule|level)"
 )
 _BY_CLOCK = (0.0, 0.6, 0.3)
 """What the time of day counts where none, one or both sides have it from the clock alone."""
@@ -114,17 +131,58 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield weight * ((now == then) - (not now & then)), "the time of day"
     words = (scene.stems & record.stems) - case.common_stems - _CAR_STEMS
     yield 0.6 * min(len(words), 5), "shared words: " + ", ".join(sorted(words))
+    yield from _own_clause(claim, case)
+    yield 5.0 * _called_so(claim, case), "called so before"
     values = frozenset(rival.value for rival in case.rivals)
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
     yield 3.0 * (record.day[5:] in scene.days), "the day that is named"
     yield 2.0 * (record.day[5:7] in scene.months), "the month that is named"
 
 
+def _called_so(claim: Claim, case: _Case) -> bool:
+    """Whether the request uses a name that the claim's words give what it set, as in "I call it Zen"."""
+    sole = all(rival.value == claim.value for rival in case.rivals if rival.record is claim.record)
+    given = own_names(claim.record.words if sole else claim.sentence)
+    names = (own - _CAR_STEMS - case.common_stems for own in given)
+    return any(name and name <= case.scene.asked_stems for name in names)
+
+
+def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
+    """What speaks for this value rather than for others that its own record tells of, clause against clause."""
+    together = [rival for rival in case.rivals if rival.record is claim.record]
+    voices = {rival.part for rival in together if rival.value == claim.value}
+    together = [rival for rival in together if rival.part in voices]
+    own, other = (
+        " ; ".join(rival.clause for rival in together if (rival.value == claim.value) is same)
+        for same in (True, False)
+    )
+    if not other:
+        return
+    points = _fits(own, other, case) - _fits(other, own, case)
+    yield max(-3.0, min(3.0, points)), "its own clause fits better or worse than the others of its record"
+
+
+def _fits(clause: str, other: str, case: _Case) -> float:
+    """How well the scene fits what a clause says and the other does not."""
+    here, there = conditions(clause), conditions(other)
+    words = content_stems(without(case.setting, clause)) - content_stems(other) - _CAR_STEMS
+    now = case.scene.conditions | {case.scene.hour}
+    return 1.5 * len((here - there) & now) + len(words & case.scene.stems) - 1.5 * opposed(here - there, now)
+
+
 def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """Whether it is usual, bound to an occasion, or the newest."""
     scene, record = case.scene, claim.record
+    times = {rival.record.when for rival in case.rivals}
+    newest = len(times) > 1 and record.when == max(times)
+    changed = newest and _is_change(claim)
+    outdated = any(
+        rival.record.when > record.when and rival.value != claim.value and set(rival.owners) & set(claim.owners)
+        and not rival.passing and _is_change(rival)
+        for rival in case.rivals
+    )  # fmt: skip
     if case.usual_asked:
-        yield 1.8 * claim.usual - 1.8 * claim.passing, "the usual is asked for"
+        yield 1.8 * ((claim.usual or changed) and not outdated) - 1.8 * claim.passing, "the usual is asked for"
     elif _OVER.search(scene.request):
         yield -1.2 * claim.passing, "the occasion is over"
     if claim.passing and any(
@@ -133,10 +191,16 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     ):
         yield -2.0, "the occasion was over later"
     yield 0.8 * claim.back, "gone back to"
-    times = {rival.record.when for rival in case.rivals}
-    if len(times) > 1 and record.when == max(times):
+    if _FORMER.search(scene.request):
+        yield 2.0 * (record.when == min(times)) * (len(times) > 1), "the former one is asked for"
+    elif newest:
         yield 0.1 if case.usual_asked else 1.0 if _RECENT.search(scene.request) else 0.5, "newest"
-        yield 0.8 * bool(_CHANGED.search(record.words)), "told as a change of mind"
+        yield 0.8 * changed, "told as a change of mind"
+
+
+def _is_change(claim: Claim) -> bool:
+    """Whether a change of mind is told with the claim: in a chat by its sentence, else anywhere in its record."""
+    return bool(_CHANGED.search(claim.sentence if claim.record.spoken else claim.record.words))
 
 
 def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
@@ -147,6 +211,11 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         for other in case.claims
     ):  # fmt: skip
         yield -3.0, "rejected by the same person"
+    refused = case.scene.refused & (content_stems(claim.sentence) - _CAR_STEMS)
+    yield -1.0 * min(len(refused), 2), "told in words that are refused: " + ", ".join(sorted(refused))
+    names = case.setting.values.get(str(claim.value), "")
+    if not isinstance(claim.value, bool) and refuses(names, case.scene.request):
+        yield -3.0, "refused by name"
     if isinstance(claim.value, bool) and asked_state(case.setting, case.scene.request) not in (None, claim.value):
         yield -3.0, "the opposite is asked for"
 

@@ -6,15 +6,16 @@ too much is no preference of theirs.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
+from replay.agents.lexical.clauses import clauses
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import Setting
+from replay.agents.lexical.lexicon import SETTINGS, Setting
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, RELATIONS, mentions
-from replay.agents.lexical.sayings import Mood, SettingValue, sayings, steps, switched
+from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
 from replay.agents.lexical.speech import is_direct, named_devices, strength
 from replay.agents.lexical.text import plain, sentences
 
@@ -38,8 +39,12 @@ class Claim:
     """Told as gone back to, after something went wrong."""
     order: int
     """Place within the record."""
+    part: int
+    """Number of the part of the record that it stands in."""
     sentence: str
     """The plain sentence it stands in."""
+    clause: str
+    """What of the sentence goes with this value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,21 +57,30 @@ class _Found:
     at: int
     """Number of the part in its record."""
     words: str
+    clause: str
 
 
 _USUAL = pattern(
-    "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from now on|perfect|sweet spot|whenever|"
+    "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from (now|then) on|perfect|sweet spot|whenever|"
     "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
-    "works best|everyday|typical*|generally"
+    "works best|everyday|typical*|generally|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
+    "every day|"
+    "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i"
 )
 _PASSING = pattern(
     "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|pulled|"
-    "borrow*|for the moment|lost my|dropped my|headache|celebrat*|fireworks?|practi[cs]e|this time|test|"
-    "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|today|running low|to save|"
-    "save data|low on"
+    "borrow*|for the moment|headache|celebrat*|fireworks?|practi[cs]e|this time|test|"
+    "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|"
+    "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|running low|to save|"
+    "save data|low on|as long as|until|only because|just while|exceptionally|for a change|in this|for this|these weeks|"
+    "while (my|the|our|we|i|he|she|they|there)|this (week|month|winter|summer)|for a (week|month|day|night)|"
+    "for the (week|month|day|night|weekend|moment)"
 )
 _WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
-_OUCH = pattern("no|ouch|whoa|too|not|hurts?|actually|wait|oops|hmm|meant|stop")
+_OUCH = pattern("no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop")
+_FLINCHES = pattern(
+    "cried|screamed|squealed|flinched|winced|jumped|gasped|groaned|cursed|swore|shuddered|yelped|covered"
+)
 _BACK = pattern("back to|back at|restor*|revert*|return*")
 _OBLIGES = pattern("sure*|okay|ok|of course|got it|no problem|yeah|yes|done|alright|absolutely|fine|sorry")
 _ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let's|too")
@@ -75,7 +89,10 @@ _KIN = re.compile(
 )
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
+_VALUES_AT_MOST = 12
+"""Values that are read of one sentence; what has more is a list of something else."""
 _SHORT_LINE = 25
+_NAMED = 3.0
 
 
 def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
@@ -132,7 +149,7 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
             usual=item.value in habits or (not habits and i == last and bool(_USUAL.search(around[i]))),
             passing=item.value not in habits and (bool(habits) or bool(_PASSING.search(around[i]))),
             last=i == last, back=wrong and item.mood == "wanted" and bool(_BACK.search(item.words)),
-            order=i, sentence=item.words,
+            order=i, part=item.at, sentence=item.words, clause=item.clause,
         )
         for i, item in enumerate(found)
     ]  # fmt: skip
@@ -144,8 +161,21 @@ def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
             words = plain(sentence)
             if record.spoken and not loose and not _about(setting, record, part, words):
                 continue
-            for saying in sayings(setting, words, told=part.kind == "told"):
-                yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words)
+            told = part.kind == "told" or (part.to == CAR and not record.spoken)
+            found = list(islice(sayings(setting, words, told=told), _VALUES_AT_MOST))
+            for saying, clause in _own(setting, found, clauses(words, [saying.start for saying in found])):
+                yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause)
+
+
+def _own(setting: Setting, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
+    """The sayings with their clauses, without numbers whose clause speaks of another setting instead of this one."""
+    clear = [strength(setting, part) for part in parts]
+    for saying, clause, own in zip(found, parts, clear, strict=False):
+        if setting.kind == "integer" and max(clear) >= _NAMED and own < max(clear) / 2 and any(
+            strength(other, clause) >= _NAMED for other in SETTINGS if other.kind == "integer" and other is not setting
+        ):  # fmt: skip
+            continue
+        yield saying, clause
 
 
 def _about(setting: Setting, record: Record, part: Part, words: str) -> bool:
@@ -161,9 +191,9 @@ def _corrected(found: Iterator[_Found], record: Record) -> list[_Found]:
     items = list(found)
     for i, (one, next_one) in enumerate(pairwise(items)):
         between = record.parts[one.at + 1 : next_one.at + 1]
-        protest = any(part.kind == "said" and _OUCH.search(plain(part.text)) for part in between)
+        protest = any((_OUCH if part.kind == "said" else _FLINCHES).search(plain(part.text)) for part in between)
         if protest and one.mood == "wanted" and one.value != next_one.value and not _USUAL.search(one.words):
-            items[i] = _Found(value=one.value, mood="rejected", part=one.part, at=one.at, words=one.words)
+            items[i] = replace(one, mood="rejected")
     return items
 
 
@@ -183,7 +213,7 @@ def _stepped(setting: Setting, record: Record, others: Sequence[Claim]) -> Itera
                 yield Claim(
                     record=record, value=max(setting.minimum, min(setting.maximum, base + step)), mood="wanted",
                     owners=_owners(part, at, record), usual=False, passing=False, last=True, back=False,
-                    order=len(record.parts), sentence=plain(sentence),
+                    order=len(record.parts), part=at, sentence=plain(sentence), clause=plain(sentence),
                 )  # fmt: skip
 
 

@@ -9,66 +9,124 @@ from collections.abc import Iterable, Mapping
 from replay.agents.lexical.patterns import pattern
 
 CONDITIONS: Mapping[str, str] = {
-    "night": "night|nights|nighttime|dark outside|pitch dark|evening|after dark|midnight|late at night|dusk|dark",
+    "night": (
+        "moonlight|moonlit|unlit|after sunset|sunset|night|nights|nighttime|dark outside|pitch dark|evening|"
+        "after dark|midnight|late at night|dusk|dark"
+    ),
     "day": (
         "(during|in|by) the day|day driving|daytime|daylight|noon|midday|sun|sunny|sunlight|"
         "bright (sunny |summer )?(day|sun|afternoon|road)|afternoon"
     ),
     "glare": "glar*|blinding|too bright|sun|sunny|sunlight",
-    "rain": "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on",
-    "cold": "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb",
-    "hot": "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*",
-    "fog": "fog*|mist*|steam*|condensation|hazy",
+    "rain": (
+        "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|umbrella|"
+        "soaked|hail|spray"
+    ),
+    "cold": "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb|frozen|below zero|sub ?zero|goose ?bumps|icicle*",
+    "hot": (
+        "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*|heat|"
+        "baking|roasting|blazing|oven|sauna|melting|tropical"
+    ),
+    "fog": "fog*|mist*|steam*|condensation|hazy|steamed|clouded",
     "smell": (
         "smell*|stink*|odor*|fume*|smog|smok(e|es|ed|ing|y)|reek*|pollut*|exhaust|stench|industrial|factory|"
-        "smokestack*"
+        "smokestack*|sewage|manure|diesel|chimney*|landfill|rotten|perfume|tannery|skunk|garbage"
     ),
-    "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved",
-    "highway": "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip",
-    "city": "city|downtown|urban|district|traffic|streets?",
-    "country": "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|wetland*|forest*",
+    "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved|sandstorm|quarry|cement",
+    "highway": (
+        "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|"
+        "toll road"
+    ),
+    "city": "cit(y|ies)|downtown|urban|district|traffic|streets?|towns?|houses|buildings",
+    "jam": (
+        "traffic|jam|jams|congest*|stop and go|bumper to bumper|queue|column|idling|inching|nothing move[ds]|"
+        "gridlock*|at a standstill|rush hour"
+    ),
+    "open_road": "open roads?|empty (road|highway|street)*|free road|clear road|no traffic|road was (empty|clear)",
+    "ahead": (
+        "(in|into) (my|his|her|our|the) (face|eyes)|in front of (me|us|her|him)|against the sun|into the sun|"
+        "facing"
+    ),
+    "behind": "(in|at) my back|behind (me|us|her|him)",
+    "out": "(on the |my |our )?way (to (work|the office|school)|out|there)|morning commute|heading to work",
+    "homeward": (
+        "(on the |my |our )?way (home|back)|drive home|going home|heading home|driving home|homeward|"
+        "left (the office|work)|after work|end of the day|day done"
+    ),
+    "moving": "on the move|while (someone|he|she|you|we|i) (is |are |am )?driv*|under way|while we drive|rolling",
+    "still": "parked|parking|standing still|stationary|engine off|stopped|waiting",
+    "club": "club|disco|dj|dance|dancing|nightclub|party",
+    "church": "church|mass|chapel|temple|mosque|synagogue|prayer*",
+    "autumn": "autumn|october|november",
+    "summer": "summer*|july|august",
+    "spring": "spring(time)?",
+    "winter": "winter*|january|february|december",
+    "country": "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|wetland*|forest*|"
+        "fields?|sheep|cows|meadow*|village*|woods|in the country|open country|pasture*|hills|valley*",
     "strange": (
         "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|"
-        "client site*"
+        "foreign|abroad|unknown|beginner"
     ),
-    "familiar": "know the way|familiar|daily commute|commute|i know (it|this)|usual route",
-    "call": "call|calls|phone|conference call|on the line",
+    "familiar": (
+        "know the way|familiar|daily commute|commute|i know (it|this)|usual route|every (corner|turn|stone|bend)|"
+        "by heart|home turf"
+    ),
+    "call": "call|calls|phone|conference call|on the line|ringing|rang|caller",
     "read": (
-        "read*|book|books|notes|study*|document*|papers?|article*|chart*|draft*"
+        "read*|book|books|notes|study*|document*|papers?|article*|chart*|draft*|homework|newspaper|magazine|"
+        "novel|paperback|crossword|knit*|puzzle"
     ),
     "focus": "focus*|concentrat*|think*|brainstorm*|creativ*|in the zone|analy*|work*|productiv*",
     "relax": "relax*|calm*|unwind*|sooth*|stress*|nervous|anxious|rest|peace*|cozy",
-    "sleep": "sleep*|tired|drowsy|nap*|doz*|exhausted|alert|awake",
+    "sleep": "sleep*|tired|drowsy|sleepy|asleep|yawn*|eyelids|snooz*|snor*|bedtime|nap*|doz*|exhausted|alert|awake",
     "party": "celebrat*|party|birthday|festiv*|firework*|holiday",
     "romance": "date|romantic|anniversary|dinner",
-    "child": "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*",
-    "elder": "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing",
-    "dog": "dog|puppy|pet|cat",
-    "cargo": "cargo|boxes|load*|haul*|trailer|transport*|luggage|equipment|groceries|samples?|plants?",
-    "park": "park|parked|parking|garage|lock up|lock it",
+    "child": (
+        "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*|grandson|granddaughter|twins|boys?|"
+        "girls?|kindergarten|preschool|little ones?"
+    ),
+    "elder": "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing|granny|nana|parents|old (man|lady|woman)",
+    "dog": "dog|puppy|pet|cat|paws?|kitten|leash|vet",
+    "cargo": (
+        "cargo|boxes|load*|haul*|trailer|transport*|luggage|equipment|groceries|samples?|plants?|crates?|"
+        "furniture|ladder|bicycle*|bikes?|suitcase*|shopping|couch|planks?"
+    ),
+    "park": "park|parked|parking|garage|lock up",
     "reverse": "revers*|back(ing)? up|trailer",
     "exercise": (
         "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|marathon|"
-        "training|exercise|sport*"
+        "training|exercise|sport*|laps?|pool|towel"
     ),
     "injury": (
         "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|pain*|"
-        "sore|stiff|ach(e|es|ing)|limp*|bandage*|surgery|broke*"
+        "sore|stiff|ach(e|es|ing)|limp*|bandage*|surgery|broke|broken|crutch*|fracture*|collarbone|whiplash|"
+        "sciatica|slipped disc|twisted|bruise*"
     ),
-    "sick": "sick|fever|flu|ill|headache*|migraine*|allerg*|cold symptoms|infection",
-    "eyes": "eyes?|glasses|contact*|squint*|vision",
-    "shoes": "boots?|heels?|shoes?|soles?|sneakers|sandals",
+    "sick": (
+        "sick|fever|flu|ill|headache*|migraine*|allerg*|cold symptoms|infection|cough*|sneez*|sore throat|nause*|"
+        "carsick"
+    ),
+    "eyes": "eyes?|glasses|contact*|squint*|vision|lens*|pupils?|optician",
+    "shoes": "boots?|heels?|shoes?|soles?|sneakers|sandals|slippers|barefoot",
     "tall": "tall|taller|short|shorter|height|posture|sit higher|sit lower",
     "music": "music|song*|album|playlist|sing*|symphon*|concert*|classical|jazz|pop|folk",
-    "talk": "podcast*|audiobook*|narrator*|lecture*|news|radio|documentary|tutorial*|video",
-    "money": "data (cap|plan)|bandwidth|save (data|energy|battery|power)|buffer*|connection",
+    "talk": (
+        "podcast*|audiobook*|narrator*|lecture*|news|radio|documentary|tutorial*|video|language (tapes?|course|"
+        "lesson)|lessons?"
+    ),
+    "money": (
+        "data (cap|plan)|bandwidth|save (data|energy|battery|power)|buffer*|connection|roaming|gigabytes?|"
+        "unlimited data"
+    ),
     "privacy": "neighbo(u)?rhood|security|secure|safety|safe|theft|trust",
-    "loud": "loud*|nois*|can't hear|hear",
-    "quiet": "quiet*|silence|silent|peace",
+    "loud": "loud*|nois*|can't hear|hear|roar*|din|deaf|blar*",
+    "quiet": "whisper*|quiet*|silence|silent|peace",
     "language": "chinese|mandarin|translat*",
-    "alone": "alone|by myself|just me|solo",
+    "alone": "alone|by myself|just me|solo|on (my|his|her) own|nobody else|no passengers",
     "agreement": "agree*|compromis*|settled on|deal|middle ground|our rule",
-    "company": "passengers?|both of us|the two of us|all of us",
+    "company": (
+        "passengers?|both of us|the two of us|all of us|guests?|visitors?|neighbou?rs|colleagues|the whole family"
+    ),
 }
 
 _OPPOSED = (
@@ -78,10 +136,22 @@ _OPPOSED = (
     ("loud", "quiet"),
     ("alone", "company"),
     ("highway", "city"),
+    ("city", "country"),
+    ("jam", "open_road"),
+    ("ahead", "behind"),
+    ("out", "homeward"),
+    ("moving", "still"),
+    ("club", "church"),
+    ("summer", "winter"),
+    ("summer", "autumn"),
 )
 
 
-_LEFT = pattern("(left|leaving|past|without|no longer|isn't|wasn't) (in |on |at )?((the|any|a) )?\\w+")
+_LEFT = pattern(
+    "(left|leaving|past|without|no longer|isn't|wasn't|dropped|dropping|before|no) (in |on |at |off )?((the|any|"
+    "a|last|more) )*\\w+|"
+    "said goodbye to (\\w+ )?\\w+|waved to (\\w+ )?\\w+"
+)
 
 
 def conditions(text: str) -> frozenset[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 from memory.messages import Hit
@@ -28,6 +29,11 @@ _BACK_IN = re.compile(rf"\b(?:in|last|since|from|during|of) (?:early |late )?(?P
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
+READ_AT_MOST = 4_000
+"""Characters that are read of a line, a hit or a question; what stands behind them is left out."""
+_NARRATED = 60
+"""Lines of a context from which it is learnt who is who."""
+_NOBODY: Mapping[str, str] = {}
 _SPEAKER = re.compile(r"^(?P<who>[^:\n]{1,40}): ")
 
 
@@ -100,10 +106,17 @@ def months_in(text: str) -> frozenset[str]:
     return frozenset(f"{_MONTHS.index(m['name']) + 1:02}" for m in _BACK_IN.finditer(text))
 
 
-def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
+def narrated(context: str) -> str:
+    """The first lines of a context that tell facts rather than quote a chat, each cut to what is read of it."""
+    lines = (line[:READ_AT_MOST] for line in context.splitlines() if not _STAMP.match(line))
+    return "\n".join(islice(lines, _NARRATED))
+
+
+def read_context(context: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
     """The records of a context, one a line, in its order; blank lines are left out."""
     records: list[Record] = []
-    for line in context.splitlines():
+    for whole in context.splitlines():
+        line = whole[:READ_AT_MOST]
         if not line.strip():
             continue
         if _STAMP.match(line):
@@ -114,7 +127,7 @@ def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
         if m and m["month"].lower() in _MONTHS:
             day = f"{m['year']}-{_MONTHS.index(m['month'].lower()) + 1:02}-{int(m['day']):02}"
         text = spell(line[m.end() :] if m else line)
-        parts = read(text, people)
+        parts = read(text, people, called)
         record = Record(text=text, day=day, minute=minute_of(text), parts=parts, rank=len(records), spoken=False)
         records.append(record)
     return tuple(records)
@@ -122,7 +135,7 @@ def read_context(context: str, people: Sequence[str]) -> tuple[Record, ...]:
 
 def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Record, ...]:
     """The records of a search's hits, in their order."""
-    return tuple(_chat_line(hit.text, people, rank, hit.at_us, zone) for rank, hit in enumerate(hits))
+    return tuple(_chat_line(hit.text[:READ_AT_MOST], people, rank, hit.at_us, zone) for rank, hit in enumerate(hits))
 
 
 def _chat_line(line: str, people: Sequence[str], rank: int, at_us: int | None, zone: str) -> Record:

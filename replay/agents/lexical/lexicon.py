@@ -8,6 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from replay.agents.lexical.vocabulary import (
+    A_NUMBER,
+    BRIGHT,
+    BY_ITSELF,
+    CLOCKS,
+    COLOR,
+    HEAT,
+    LOUD,
+    SWITCH,
+    TONGUES,
+    TURNED_OFF,
+    TURNED_ON,
+    colors,
+)
 from vehicle.catalogue import COMMANDS
 
 Kind = Literal["integer", "word", "boolean", "name"]
@@ -70,65 +84,27 @@ def _row(
     )  # fmt: skip
 
 
-_BRIGHT = "bright*|dim*|glar*|blind*|dark*|brightness|light level|wash* out|level"
-_LOUD = "volume|loud*|quiet*|hear*|turn (it|that) (up|down)|noise|noisy|blast*|chat level|sound"
-_HEAT = "heat*|warm*"
-_COLORS = {
-    "red": "red|crimson|scarlet|ruby",
-    "orange": "orange|amber",
-    "yellow": "yellow|gold*",
-    "green": "green*|emerald",
-    "cyan": "cyan|teal|turquoise|aqua|blue green",
-    "blue": "blue|sapphire|azure|navy|indigo",
-    "purple": "purple|violet|lavender|lilac",
-    "white": "white",
-    "pink": "pink|rose|magenta",
-    "black": "black",
-}
-_COLOR = "colou?r*|theme|hue|tone|tint|" + "|".join(_COLORS.values())
-_ON = (
-    "enabl*|turn*( \\w+){0,4} on|engag*|light (it|them|me|things) up|switch*( \\w+){0,4} on|activat*|true|"
-    "(keep|want|need|have)( \\w+){0,5} on|on (when|while|please|again)|"
-    "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|"
-    "assist*|wheel|lock) on"
-)
-_OFF = (
-    "disabl*|turn*( \\w+){0,4} off|switch*( \\w+){0,4} off|deactivat*|false|(keep|want|need|have)( \\w+){0,5} off|"
-    "shut( \\w+){0,3} off|"
-    "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|wheel|lock) off|"
-    "don't need|no need for"
-)
-SWITCH = {"on": _ON, "off": _OFF}
-"""How anything is said to be switched on and off."""
-_CLOCKS = {"12h": "12 ?h|12 hour*|twelve hour|am/pm|am pm", "24h": "24 ?h|24 hour*|military( time)?|twenty four hour"}
-_TONGUES = {"Chinese": "chinese|mandarin", "English": "english"}
-
-
-def _colors(*names: str) -> dict[str, str]:
-    return {name: _COLORS[name] for name in names}
-
-
 SETTINGS: tuple[Setting, ...] = (
     _row(
         "hud.height", "HUD_set_height_level", "hud",
         aspect="height|high*|low*|tall*|short*|position|raise*|sit*|posture", switch="HUD_switch",
     ),
-    _row("hud.brightness", "HUD_set_brightness_level", "hud", aspect=_BRIGHT + "|see|sunny", switch="HUD_switch"),
+    _row("hud.brightness", "HUD_set_brightness_level", "hud", aspect=BRIGHT + "|see|sunny", switch="HUD_switch"),
     _row("hud.power", "HUD_switch", "hud", values=SWITCH),
-    _row("center.brightness", "centerInformationDisplay_set_brightness", "center", aspect=_BRIGHT + "|see|sunny"),
+    _row("center.brightness", "centerInformationDisplay_set_brightness", "center", aspect=BRIGHT + "|see|sunny"),
     _row(
         "center.auto_brightness", "centerInformationDisplay_set_auto_brightness", "center",
-        aspect="auto* (brightness|dim*|adjust*)", values=SWITCH,
+        aspect=BY_ITSELF, values=SWITCH,
     ),
     _row(
         "center.time_format", "centerInformationDisplay_set_time_format", "center",
         aspect="time|clock|(12|24) ?h(our)?|military",
-        vague="time format|military time|(12|24) ?h(our)?( format| clock)?|clock( format)?", values=_CLOCKS,
+        vague="time format|military time|(12|24) ?h(our)?( format| clock)?|clock( format)?", values=CLOCKS,
     ),
     _row(
         "center.language", "centerInformationDisplay_set_language", "center",
         aspect="language*|chinese|english|mandarin|translat*|character*", vague="language*|chinese|english",
-        values=_TONGUES,
+        values=TONGUES,
     ),
     _row(
         "center.power", "centerInformationDisplay_set_power", "center", aspect="(turn*|switch*) (on|off)|power",
@@ -138,10 +114,10 @@ SETTINGS: tuple[Setting, ...] = (
         "panel.theme", "instrumentPanel_set_theme", "panel", aspect="theme|scene|map|mode|look",
         values={"scene": "scene*|scenic", "map": "map"},
     ),
-    _row("panel.brightness", "instrumentPanel_set_brightness", "panel", aspect=_BRIGHT),
+    _row("panel.brightness", "instrumentPanel_set_brightness", "panel", aspect=BRIGHT),
     _row(
-        "panel.color", "instrumentPanel_set_color", "panel", aspect=_COLOR,
-        values=_colors("yellow", "green", "red", "orange", "white", "black"),
+        "panel.color", "instrumentPanel_set_color", "panel", aspect=COLOR,
+        values=colors("yellow", "green", "red", "orange", "white", "black"),
     ),
     _row(
         "panel.behavior", "instrumentPanel_set_behavior_mode", "panel",
@@ -150,16 +126,16 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "panel.auto_brightness", "instrumentPanel_set_auto_brightness", "panel",
-        aspect="auto* (brightness|dim*|adjust*)", vague="auto brightness",
-        values={"on": _ON + "|auto* on", "off": _OFF + "|manual( control)?"},
+        aspect=BY_ITSELF, vague="auto brightness",
+        values={"on": TURNED_ON + "|auto* on", "off": TURNED_OFF + "|manual( control)?"},
     ),
     _row(
         "panel.time_format", "instrumentPanel_set_time_format", "panel",
-        aspect="time|clock|(12|24) ?h(our)?|military", vague="time format|military time|clock", values=_CLOCKS,
+        aspect="time|clock|(12|24) ?h(our)?|military", vague="time format|military time|clock", values=CLOCKS,
     ),
     _row(
         "panel.language", "instrumentPanel_set_language", "panel",
-        aspect="language*|chinese|english|mandarin|translat*", values=_TONGUES,
+        aspect="language*|chinese|english|mandarin|translat*", values=TONGUES,
     ),
     _row("front_trunk.degree", "frontTrunk_set_open_degree", "front_trunk", switch="frontTrunk_switch"),
     _row("trunk.degree", "trunk_set_open_degree", "trunk", switch="trunk_switch"),
@@ -182,16 +158,16 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "mirror.tilt", "rearviewMirror_set_auto_reverse_tilt", "mirror",
         aspect="tilt*|revers*|back* up|curb|tire*|auto reverse", cues="reverse tilt|auto tilt",
-        values={"on": _ON + "|tilt* down", "off": _OFF},
+        values={"on": TURNED_ON + "|tilt* down", "off": TURNED_OFF},
     ),
     _row(
         "mirror.fold", "rearviewMirror_set_auto_fold_on_lock", "mirror", aspect="fold*|tuck*|lock*|scrap*",
         cues="auto fold",
-        values={"on": _ON + "|fold", "off": _OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
+        values={"on": TURNED_ON + "|fold", "off": TURNED_OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
     ),
     _row(
         "mirror.heating", "rearviewMirror_set_heating_enabled", "mirror",
-        aspect=_HEAT + "|defog*|defrost*|fogg*|fog|drops|rain*|ice|icy|frost*|steam*|wet|mist*", values=SWITCH,
+        aspect=HEAT + "|defog*|defrost*|fogg*|fog|drops|rain*|ice|icy|frost*|steam*|wet|mist*", values=SWITCH,
     ),
     _row("mirror.power", "rearviewMirror_set_power", "mirror", aspect="power|turn* (on|off)", values=SWITCH),
     _row("sunroof.degree", "sunroof_set_open_degree", "sunroof"),
@@ -203,30 +179,35 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation.voice", "navigation_set_voice_mode", "navigation",
         aspect=(
             "voice*|guidance|instruction*|mute*|detailed|simple|chatt*|talk*|turn by turn|miss*( \\w+)? turns?|"
-            "verbose|prompt*|lane*|commute"
+            "speak*|spoken|chatter*|word*|verbose|prompt*|lane*|commute"
         ),
         cues="voice (mode|guidance|instruction*|prompt*)|guidance|miss* (any |the |my |a )?(turn|exit)s?",
         values={
-            "detailed": "detailed|details?|verbose|precise instruct*|full guidance|every turn",
-            "simple": "simple|simpler|concise|brief|minimal|basic|short prompts",
-            "mute": "mut(e|ed|es|ing)|silent|silence*|voice off|off|no voice",
+            "detailed": "thorough|step by step|talkative|detailed|details?|verbose|full guidance|every turn",
+            "simple": (
+                "terse|essentials|only the (basics|turns)|just the turns|simple|simpler|concise|brief|minimal|"
+                "basic|short prompts"
+            ),
+            "mute": "shut up|no talking|stop talking|mut(e|ed|es|ing)|silent|silence*|voice off|off|no voice",
         },
     ),
-    _row("navigation.volume", "navigation_set_volume", "navigation", aspect=_LOUD + "|shout*"),
+    _row("navigation.volume", "navigation_set_volume", "navigation", aspect=LOUD + "|shout*"),
     _row(
         "navigation.view", "navigation_set_map_view", "navigation",
-        aspect="(map )?view|2d|3d|heading up|north up|orient*|perspective|terrain|top down|rotat*|flat|layout|map",
+        aspect="(map )?view|2d|3d|heading up|north up|orient*|perspective|terrain|top down|rotat*|flat|layout",
         cues="map view|heading up|north up|(2d|3d)( map| view| mode)?",
         values={
             "3d": "3d|three dimensional|3 d",
-            "2d": "2d|two dimensional|flat|2 d",
-            "heading_up": "heading up|head up|track up",
-            "north_up": "north up|north",
+            "2d": "2d|from above|two dimensional|flat|2 d",
+            "heading_up": "turn(s|ing)? with (me|us|the car)|direction of travel|heading up|head up|track up",
+            "north_up": "north (is )?(on top|at the top)|compass on top|north up|north",
         },
     ),
     _row(
         "navigation.zoom", "navigation_set_map_zoom", "navigation",
-        aspect="zoom*|scale|street names|closer|tight|wider", cues="zoom*", more="zoom*( \\w+)? in|closer|tighter",
+        aspect="zoom*|scale|street names|closer|tight|wider",
+        cues="zoom*|magnif*",
+        more="zoom*( \\w+)? in|closer|tighter",
         less="zoom*( \\w+)? out|wider|farther|further",
     ),
     _row(
@@ -235,31 +216,41 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "navigation.camera", "navigation_set_speed_camera_alert", "navigation",
-        aspect="camera*|speed trap*|speed camera*|alert*", cues="speed (camera|trap)*|camera alert*", values=SWITCH,
+        aspect="camera*|speed trap*|speed camera*|alert*",
+        cues="speed (camera|trap)*|camera alert*|radar (trap|warning|alert)*|speeding tickets?",
+        values=SWITCH,
     ),
     _row(
         "navigation.power", "navigation_switch", "navigation", aspect="turn* (on|off)|switch* (on|off)|power",
         values=SWITCH,
     ),
     _row(
-        "seat.heating", "seat_set_heating_level", "seat", aspect=_HEAT + "|cold|freez*|chill*|toast*",
+        "seat.heating", "seat_set_heating_level", "seat", aspect=HEAT + "|cold|freez*|chill*|toast*",
         cues="(seat|bun) (heat|warm)*|heated seat*", switch="seat_set_heating_mode", values=SWITCH,
     ),
     _row(
-        "seat.massage", "seat_set_massage_level", "seat", aspect="massag*|knead*", cues="massag*",
+        "seat.massage", "seat_set_massage_level", "seat",
+        aspect="massag*|knead*|back ?rub|rub*|shiatsu",
+        cues="massag*|knead*|back ?rub",
         switch="seat_set_massage_mode", values=SWITCH,
     ),
     _row(
-        "seat.ventilation", "seat_set_ventilation_speed", "seat", aspect="ventilat*|draft*|cool*|sweat*|breez*",
-        cues="ventilat*|ventilated seat*|seat (cooling|ventilation)", switch="seat_set_ventilation_enabled",
+        "seat.ventilation", "seat_set_ventilation_speed", "seat",
+        aspect="ventilat*|draft*|cool*|sweat*|breez*|breath*|fan*|sticky|sticking|clammy|damp|air",
+        cues="ventilat*|ventilated seat*|seat* (cooling|ventilation|fan*|blower*)|seat breathe",
+        switch="seat_set_ventilation_enabled",
         values=SWITCH,
     ),
     _row(
         "seat.horizontal", "seat_set_horizontal_position", "seat",
-        aspect="horizontal*|forward*|backward*|closer|further|farther|legroom|leg room|pedal*|back*",
+        aspect=(
+            "position|horizontal*|forward*|backward*|closer|further|farther|slid(e|ing)|knees|legroom|leg room|"
+            "pedal*|back*"
+        ),
     ),
     _row(
-        "seat.vertical", "seat_set_vertical_position", "seat", aspect="vertical*|(seat )?height|high*|low*|raise*",
+        "seat.vertical", "seat_set_vertical_position", "seat",
+        aspect="sit (higher|lower|up)|vertical*|(seat )?height|high*|low*|raise*",
         cues="seat height",
     ),
     _row(
@@ -271,8 +262,9 @@ SETTINGS: tuple[Setting, ...] = (
         cues="cushion (angle|tilt)*",
     ),
     _row(
-        "seat.backrest", "seat_set_backrest_angle", "seat", aspect="backrest*|reclin*|upright|angle|lean*|straight",
-        cues="backrest*|reclin*",
+        "seat.backrest", "seat_set_backrest_angle", "seat",
+        aspect="lie back|lying|slouch*|sunbath*|backrest*|reclin*|upright|angle|lean*|straight",
+        cues="backrest*|reclin*|seat ?back|lean(ing)? back|my lean",
     ),
     _row(
         "seat.leg_support", "seat_set_leg_support_height", "seat", aspect="leg (support|rest)*|legrest|leg*",
@@ -291,26 +283,31 @@ SETTINGS: tuple[Setting, ...] = (
         cues="seat* (folded|down)|fold*( \\w+)?( \\w+)? seat*",
         values={"on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down", "off": "unfold*|back up|upright|up"},
     ),
-    _row("radio.volume", "radio_set_volume", "radio", aspect=_LOUD),
+    _row("radio.volume", "radio_set_volume", "radio", aspect=LOUD + A_NUMBER),
     _row("radio.station", "radio_play_station", "radio", aspect="station*|news|listen*|tune*|channel|source|source"),
     _row("radio.power", "radio_switch", "radio", aspect="turn* (on|off)|switch* (on|off)", values=SWITCH),
     _row(
         "ac.temperature", "airConditioner_set_temperature", "ac",
-        aspect="temp*|degrees?|warm*|cool*|hot|hotter|cold*|chill*|freez*|heat*|celsius|c|lukewarm",
-        cues="temperature|degrees|(cabin|air|interior) temp*", switch="airConditioner_set_power",
+        aspect=(
+            "thermostat|temp*|degrees?|warm*|cool*|hot|hotter|cold*|chill*|freez*|heat*|celsius|c|lukewarm|(at|"
+            "to|on) (1[6-9]|2\\d|30)"
+        ),
+        cues="temperature|thermostat|degrees|(cabin|air|interior) temp*", switch="airConditioner_set_power",
         more="warmer|hotter", less="cooler|colder|chillier",
     ),
     _row(
         "ac.fan", "airConditioner_set_fan_speed", "ac",
         aspect="fan*|airflow|blow* (hard|strong|gentl)*|wind speed|speed|blower|breez*",
-        cues="fan( speed| level| setting)?|airflow|blower", switch="airConditioner_set_power",
+        cues="(?<!seat[ ])fan( speed| level| setting)?|airflow|blower", switch="airConditioner_set_power",
     ),
     _row(
         "ac.direction", "airConditioner_set_air_direction", "ac",
         aspect="direction*|face|feet|foot|blow*|vents?|windshield|airflow|air flow|aim*|point*",
         cues="air direction|(blow|air|vent|direct)*( \\w+){0,4} (face|feet|windshield|eyes|body|legs?)|airflow|vents",
         switch="airConditioner_set_power",
-        values={"face": "face*", "feet": "feet|foot|legs?", "window": "window*|windshield|windscreen"},
+        values={"face": "face*|head|chest|upper body", "feet": (
+            "feet|foot|legs?|ankles|toes|footwell"
+        ), "window": "window*|windshield|windscreen|glass"},
     ),
     _row(
         "ac.mode", "airConditioner_set_mode", "ac",
@@ -318,8 +315,8 @@ SETTINGS: tuple[Setting, ...] = (
         cues="dehumidif*|purif*|defog*|swing mode|defrost*|ac mode", switch="airConditioner_set_power",
         values={
             "auto": "auto|automatic",
-            "purify": "purif*|air cleaning",
-            "dehumidify": "dehumidif*|dry mode",
+            "purify": "purif*|air cleaning|clean(s|ing)? the air|air filter*",
+            "dehumidify": "dehumidif*|dry mode|dry(ing)? the air",
             "defrost": "defrost*",
             "swing": "swing|swinging|swing mode|sweep*|oscillat*",
             "defog": "defog*",
@@ -339,7 +336,7 @@ SETTINGS: tuple[Setting, ...] = (
         values={
             "inside": (
                 "inside|recirculat*|recycl*|internal|interior|clos* the (intake|vents?)|"
-                "block the (smell|outside air)|indoor"
+                "block the (smell|outside air)|indoor|(keep|shut)( \\w+){0,3} out"
             ),
             "outside": "outside|fresh( air)?|external|exterior|outdoor",
         },
@@ -347,27 +344,41 @@ SETTINGS: tuple[Setting, ...] = (
     _row("ac.power", "airConditioner_set_power", "ac", aspect="turn* (on|off)|switch* (on|off)|power", values=SWITCH),
     _row(
         "pedal.power", "footPedal_set_switch", "pedal",
-        values={"on": _ON + "|out|extend*|deploy*|down", "off": _OFF + "|in|retract*"},
+        values={"on": TURNED_ON + "|out|extend*|deploy*|down", "off": TURNED_OFF + "|in|retract*"},
     ),
     _row(
         "bluetooth.connected", "bluetooth_set_connection", "bluetooth",
-        values={"on": _ON + "|connect|connected|pair|paired|reconnect", "off": _OFF + "|disconnect*|unpair"},
+        values={
+            "on": TURNED_ON + "|connect|connected|pair|paired|reconnect",
+            "off": TURNED_OFF + "|disconnect*|unpair",
+        },
     ),
     _row(
         "video.quality", "video_set_quality", "video",
-        aspect="quality|resolution|1080p?|720p?|480p?|270p?|hd|definition|buffer*|data|sharp*|grain*|bandwidth",
+        aspect=(
+            "quality|resolution|1080p?|720p?|480p?|270p?|hd|definition|buffer*|data|sharp*|grain*|blurr*|pixel*|"
+            "blocky|crisp*|picture|bandwidth"
+        ),
         cues="(video )?(quality|resolution)|1080p|720p|480p|270p",
         values={
-            "1080p": "1080p?|full hd|highest( setting| quality)?|max* (quality|resolution)",
+            "1080p": (
+                "1080p?|full hd|best (quality|picture)|sharpest|highest( setting| quality)?|max* (quality|"
+                "resolution)"
+            ),
             "720p": "720p?",
             "480p": "480p?|standard definition",
             "270p": "270p?|lowest( setting| quality)?|min* (quality|resolution)",
         },
     ),
-    _row("video.volume", "video_set_volume", "video", aspect=_LOUD),
+    _row("video.volume", "video_set_volume", "video", aspect=LOUD + A_NUMBER),
     _row(
-        "video.fullscreen", "video_set_fullscreen", "video", aspect="full ?screen", cues="full ?screen",
-        values={"on": _ON, "off": _OFF + "|exit|window*|leave"},
+        "video.fullscreen", "video_set_fullscreen", "video",
+        aspect="full ?screen|full picture|whole screen|fill the screen|big picture|small window",
+        cues="full ?screen",
+        values={
+            "on": TURNED_ON + "|full ?screen|full picture|whole screen|fill the screen",
+            "off": TURNED_OFF + "|exit|window*|leave",
+        },
     ),
     _row(
         "video.scene", "video_set_scene", "video", aspect="background|foreground",
@@ -387,7 +398,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row(
         "window.auto_close", "window_set_auto_close_on_lock", "window",
         aspect="auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*", cues="auto close on lock",
-        values={"on": _ON + "|close* automatically|auto close", "off": _OFF},
+        values={"on": TURNED_ON + "|close* automatically|auto close", "off": TURNED_OFF},
     ),
     _row(
         "door.locked", "door_set_locked", "door", aspect="lock*|secur*",
@@ -431,17 +442,27 @@ SETTINGS: tuple[Setting, ...] = (
         cues="shuffl*|single loop|list loop|on repeat|play(back)? mode|sequential",
         values={
             "single_loop": (
-                "single (song )?loop|single|(on )?repeat (one|song)?|on repeat|loop (this|one|the song|it)|"
+                "same song|one song|over and over|again and again|single (song )?loop|single|(on )?repeat (one|"
+                "song)?|on repeat|loop (this|one|the song|it)|"
                 "repeat this"
             ),
-            "shuffle": "shuffl*|random*|mix it up|variety",
-            "sequential": "sequential*|in (sequence|order)|start to finish|original order|sequential order",
-            "list_loop": "list loop|loop* (the |my )?(list|playlist|album)|repeat all|loop all|playlist loop",
+            "shuffle": "shuffl*|random*|mix it up|mixed up|any order|surprise me|jumbl*|variety",
+            "sequential": (
+                "sequential*|in (sequence|order)|start to finish|original order|sequential order|"
+                "one after (another|the other)|track by track"
+            ),
+            "list_loop": (
+                "list loop|loop* (the |my )?(list|playlist|album)|repeat all|loop all|playlist loop|"
+                "whole list again|comes? around|start over"
+            ),
         },
     ),
-    _row("music.volume", "music_set_volume", "music", aspect=_LOUD + "|level", vague="volume|sound|louder|quieter"),
+    _row("music.volume", "music_set_volume", "music", aspect=LOUD + A_NUMBER + "|level", vague=(
+        "volume|sound|louder|quieter"
+    )),
     _row(
-        "music.lyrics", "music_set_lyrics_display", "music", aspect="lyric*|words|sing* along|karaoke|scroll*",
+        "music.lyrics", "music_set_lyrics_display", "music",
+        aspect="lyric*|text|verses?|words|sing* along|karaoke|scroll*",
         cues="lyric*|sing* along|karaoke", values=SWITCH,
     ),
     _row(
@@ -451,16 +472,16 @@ SETTINGS: tuple[Setting, ...] = (
     _row("music.name", "music_play_song", "music", aspect="play*|listen*"),
     _row("music.power", "music_switch", "music", aspect="turn* (on|off)|switch* (on|off)|stop|start", values=SWITCH),
     _row(
-        "overhead.brightness", "overheadScreen_set_brightness_level", "overhead", aspect=_BRIGHT + "|see",
+        "overhead.brightness", "overheadScreen_set_brightness_level", "overhead", aspect=BRIGHT + "|see",
         switch="overheadScreen_switch",
     ),
     _row(
         "overhead.time_format", "overheadScreen_set_time_format", "overhead",
-        aspect="time|clock|(12|24) ?h(our)?|military", vague="time format|military time|clock", values=_CLOCKS,
+        aspect="time|clock|(12|24) ?h(our)?|military", vague="time format|military time|clock", values=CLOCKS,
     ),
     _row(
         "overhead.language", "overheadScreen_set_language", "overhead",
-        aspect="language*|chinese|english|mandarin|translat*|character*", values=_TONGUES,
+        aspect="language*|chinese|english|mandarin|translat*|character*", values=TONGUES,
     ),
     _row(
         "overhead.power", "overheadScreen_switch", "overhead", aspect="turn* (on|off)|switch* (on|off)",
@@ -468,7 +489,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     _row(
         "wheel.heating", "steeringWheel_set_heating_level", "wheel",
-        aspect=_HEAT + "|cold|freez*|chill*|burn*|toast*|numb",
+        aspect=HEAT + "|cold|freez*|chill*|burn*|toast*|numb",
         cues="(steering )?wheel (heat|warm)*|heated (steering )?wheel", switch="steeringWheel_set_heating_enabled",
         values=SWITCH,
     ),
@@ -483,7 +504,7 @@ SETTINGS: tuple[Setting, ...] = (
     _row("light.right_turn", "light_set_right_turn", "right_turn", values=SWITCH),
     _row(
         "light.auto_headlight", "light_set_auto_headlight", "headlight", aspect="auto*|headlight*",
-        values={"on": _ON, "off": _OFF + "|manual*|no automatic"},
+        values={"on": TURNED_ON, "off": TURNED_OFF + "|manual*|no automatic"},
     ),
     _row("light.hazard", "light_set_hazard", "hazard", values=SWITCH),
     _row("light.position", "light_set_position", "position", values=SWITCH),
@@ -499,12 +520,12 @@ SETTINGS: tuple[Setting, ...] = (
         },
     ),
     _row(
-        "light.ambient", "light_set_ambient_color", "ambient", aspect=_COLOR + "|calm*|relax*|focus|mood",
+        "light.ambient", "light_set_ambient_color", "ambient", aspect=COLOR + "|calm*|relax*|focus|mood",
         switch="light_set_ambient_enabled",
-        values=_colors("red", "orange", "yellow", "green", "cyan", "blue", "purple", "white", "pink"),
+        values=colors("red", "orange", "yellow", "green", "cyan", "blue", "purple", "white", "pink"),
     ),
     _row(
-        "light.reading", "light_set_reading_light_brightness", "reading", aspect=_BRIGHT + "|reading|read",
+        "light.reading", "light_set_reading_light_brightness", "reading", aspect=BRIGHT + "|reading|read",
         switch="light_set_reading_light", values=SWITCH,
     ),
 )

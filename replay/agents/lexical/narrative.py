@@ -5,21 +5,42 @@ subject. A word in quotes that nobody says (a value such as 'blue') stays in the
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
-from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
+from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, mentions
 from replay.agents.lexical.text import sentences, spell
 
 _OPEN = re.compile(r"(?<![\w'])'(?=\S)|(?<=[:,] )'|(?<![\w\"])\"(?=\S)")
-_SPEECH = re.compile(
-    r"\b(told|said|says|saying|asked|asks|replied|answered|mentioned|complained|muttered|shouted|yelled|explained|corrected|"
+_NEW_CLAUSE = re.compile(r"\b(?:driving|drove|wheel|seat|car|home)\b[^.]*?,? and $")
+_DOES = re.compile(r" (?:was|is|had|\w+ed|sat|got|took|read|held|put|felt|leaned|shook|stretched)\b")
+"""A second subject in a sentence, as in "he was driving and she read"."""
+_SAYS = (
+    r"told|said|says|saying|asked|asks|replied|answered|mentioned|complained|muttered|shouted|yelled|explained|"
+    r"corrected|"
     r"commented|noted|stated|stating|telling|added|commanded|realized|thought|whispered|exclaimed|groaned|remarked|"
     r"joked|"
-    r"announced|suggested|requested|insisted|responded|reminded|instructed|sighed|laughed|admitted|warned|tells)\b"
+    r"announced|suggested|requested|insisted|responded|reminded|instructed|sighed|laughed|admitted|warned|tells|"
+    r"called|cried|begged|offered|"
+    r"whined|grumbled|wondered|cheered|mumbled|pleaded|protested|gasped|hissed|squealed|apologi[sz]ed"
 )
+_SPEECH = re.compile(rf"\b(?:{_SAYS})\b")
 _SUBJECTS = frozenset({"he", "she", "they"})
+_SAME = {"he": "he", "his": "he", "him": "he", "she": "she", "her": "she"}
+_OWNS = frozenset({"his", "her"})
+_NOBODY: Mapping[str, str] = {}
+_DRIVES = re.compile(r"\b(?:drove|drives|driving|at the wheel|behind the wheel|driver's seat)\b")
+_SITS_ASIDE = re.compile(
+    r"\b(?:passenger seat|(?:back|rear)(?: (?:left|right))? seat|in the back|from the back|beside|next to)\b"
+)
+_OBLIQUE = re.compile(r"\b(?:by|for|with|of|from|about|than|like|at|after|unlike|without)\s+$")
+_BEHIND = re.compile(
+    rf"^,?\s*(?:(?:[A-Z][\w-]*|he|she|they)(?: [A-Z][\w-]*)?\s+(?:{_SAYS})|"
+    rf"(?:{_SAYS})\s+[A-Z][\w-]*(?: [A-Z][\w-]*)?)\b"
+)
+"""Who spoke, told behind the quotation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,22 +55,77 @@ class Part:
     text: str
 
 
-def read(text: str, people: Sequence[str]) -> tuple[Part, ...]:
-    """The parts of a narrated text in order; a text without quotes is told sentence by sentence."""
+def read(text: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) -> tuple[Part, ...]:
+    """The parts of a narrated text in order; a text without quotes is told sentence by sentence.
+
+    `called` says which pronoun means whom, see `pronouns`; without it a pronoun means the last subject.
+    """
     parts: list[Part] = []
-    subject = ""
-    told_before = ""
-    for quoted, piece in _pieces(spell(text)):
+    recent: list[str] = []
+    pieces = _pieces(spell(text))
+    told_before = driver = ""
+    for (quoted, piece), (_, behind) in zip(pieces, (*pieces[1:], (True, "")), strict=False):
         if quoted:
-            speaker, to = _speaker(told_before, people, subject)
-            subject = speaker if speaker != CAR else subject
+            by = None if told_before.endswith((":", ",")) else _BEHIND.match(behind)
+            if by:
+                speaker, to = _named(mentions(by[0], people), recent, called), ""
+            else:
+                speaker, to = _speaker(told_before, people, recent, called)
+            hailed = _hailed(piece, people)
+            if speaker and speaker == hailed:
+                speaker, to = next((who for who in recent if who != hailed), speaker), hailed
+            if speaker != CAR:
+                recent = _in_front(speaker, recent)
             parts.append(Part(kind="said", who=speaker, to=to, text=piece))
             continue
         told_before = piece
         for sentence in sentences(piece):
-            subject = _subject(sentence, people, subject)
-            parts.append(Part(kind="told", who=_actor(sentence, people, subject), to="", text=sentence))
+            recent = _spoken_of(sentence, people, recent, called, driver)
+            driver = recent[0] if recent and _DRIVES.search(sentence) else driver
+            parts.append(Part(kind="told", who=_actor(sentence, people, recent, called), to="", text=sentence))
     return tuple(parts)
+
+
+def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
+    """The pronoun, `he` or `she`, by which a narrated text speaks of each person; who is called both is left out.
+
+    Only what is told counts: a sentence that names one person only, with the pronouns in it and at the start of the
+    next.
+    """
+    votes: dict[str, dict[str, int]] = {}
+    alone = ""
+    for line in text.splitlines():
+        for quoted, piece in _pieces(spell(line)):
+            if quoted:
+                continue
+            for sentence in sentences(piece):
+                found = [m for m in mentions(sentence, people) if m.who != CAR]
+                named = {m.who for m in found if m.who not in PRONOUNS}
+                for kin, person in pairwise(found):
+                    if kin.who in KIN_PRONOUNS and person.start == kin.end + 1 and person.who in people:
+                        mine = votes.setdefault(person.who, {})
+                        mine[KIN_PRONOUNS[kin.who]] = mine.get(KIN_PRONOUNS[kin.who], 0) + 2
+                used = {_SAME[m.who] for m in found if m.who in _SAME}
+                who = alone if found and found[0].who in _SUBJECTS else found[0].who if len(named) == 1 else ""
+                word = _SAME.get(found[0].who, "") if who == alone and found else ""
+                word = word or (next(iter(used)) if len(used) == 1 else "")
+                if who and word and who not in PRONOUNS:
+                    mine = votes.setdefault(who, {})
+                    mine[word] = mine.get(word, 0) + 2
+                elif len(found) > 1 and found[0].who in named and found[1].who in _OWNS:
+                    mine = votes.setdefault(found[0].who, {})
+                    mine[_SAME[found[1].who]] = mine.get(_SAME[found[1].who], 0) + 1
+                alone = next(iter(named)) if len(named) == 1 and found[0].who in named else alone if not named else ""
+        alone = ""
+    clear = {who: max(mine, key=lambda word: mine[word]) for who, mine in votes.items()}
+    known = {who: word for who, word in clear.items() if 2 * votes[who][word] > sum(votes[who].values())}
+    return {**KIN_PRONOUNS, **known}
+
+
+def _hailed(piece: str, people: Sequence[str]) -> str:
+    """Who is called by name at the start of a quotation; empty where nobody is."""
+    called = (m.who for m in mentions(piece, people) if m.start < 3 and piece[m.end : m.end + 1] == ",")
+    return next(called, "")
 
 
 def _pieces(text: str) -> list[tuple[bool, str]]:
@@ -63,6 +139,7 @@ def _pieces(text: str) -> list[tuple[bool, str]]:
         inside = text[m.end() : end]
         speech = before.endswith((":", ",")) or (len(inside.split()) > 2 and bool(_SPEECH.search(before[-60:])))
         speech = speech or (not before and len(inside.split()) > 3)
+        speech = speech or (inside.endswith((".", "!", "?", ",")) and before.endswith((".", "!", "?", "'", '"')))
         if not speech or not inside.strip():
             at = end + 1
             continue
@@ -89,41 +166,84 @@ def _closing(text: str, start: int, mark: str) -> int:
     return len(text)
 
 
-def _named(found: Sequence[Mention], subject: str) -> str:
-    """The last one of `found` as a person, pronouns read as the subject."""
+def _in_front(who: str, recent: Sequence[str]) -> list[str]:
+    return [who, *(other for other in recent if other != who)] if who else list(recent)
+
+
+def _meant(pronoun: str, recent: Sequence[str], called: Mapping[str, str], others: Collection[str] = ()) -> str:
+    """Whom a pronoun means: the last one known to be called so, else the last who may be; empty where there is none.
+
+    `others` are left out, as long as someone else is left.
+    """
+    recent = [who for who in recent if who not in others] or recent
+    word = _SAME.get(pronoun, pronoun)
+    persons = [who for who in recent if who not in KIN_PRONOUNS]
+    for whom, fits in ((persons, word), (persons, ""), (recent, word)):
+        for who in whom:
+            if called.get(who, "") == fits:
+                return who
+    return recent[0] if recent else ""
+
+
+def _named(
+    found: Sequence[Mention], recent: Sequence[str], called: Mapping[str, str], others: Collection[str] = ()
+) -> str:
+    """The last one of `found` as a person, pronouns read as someone named before who is none of `others`."""
     for mention in reversed(found):
         if mention.who in _SUBJECTS:
-            return subject
+            return _meant(mention.who, recent, called, others)
         if mention.who not in PRONOUNS and not mention.possessive:
             return mention.who
-    return subject
+    return recent[0] if recent else ""
 
 
-def _speaker(before: str, people: Sequence[str], subject: str) -> tuple[str, str]:
+def _speaker(before: str, people: Sequence[str], recent: Sequence[str], called: Mapping[str, str]) -> tuple[str, str]:
     """Who says what follows the told text, and to whom."""
     verbs = list(_SPEECH.finditer(before))
-    if not verbs:
-        return subject, ""
+    if not verbs or before.endswith("."):
+        return next((who for who in recent if who not in KIN_PRONOUNS), recent[0] if recent else ""), ""
     verb = verbs[-1]
     found = mentions(before, people)
     clause = max(before.rfind(". ", 0, verb.start()) + 1, 0)
-    who = _named([m for m in found if clause <= m.start and m.end <= verb.start()], subject)
     behind = [m for m in found if m.start >= verb.end()]
+    others = {m.who for m in behind if m.who not in PRONOUNS}
+    who = _named([m for m in found if clause <= m.start and m.end <= verb.start()], recent, called, others)
     to = ""
     if behind:
         to = behind[0].who if behind[0].who not in PRONOUNS else ""
     return who, to
 
 
-def _subject(sentence: str, people: Sequence[str], before: str) -> str:
-    """The subject that a told sentence leaves for the pronouns after it."""
-    for mention in mentions(sentence, people):
+def _spoken_of(
+    sentence: str, people: Sequence[str], before: Sequence[str], called: Mapping[str, str], driver: str
+) -> list[str]:
+    """Whom a told sentence leaves for the pronouns after it, its subject first.
+
+    Who is only named as an owner or behind "by", "for" and the like does not become the subject. A pronoun means
+    nobody whom its own sentence names, and not the `driver` where it tells of another seat.
+    """
+    subject = ""
+    aside: list[str] = []
+    found = mentions(sentence, people)
+    others = {m.who for m in found if m.who not in PRONOUNS and not m.possessive}
+    if _SITS_ASIDE.search(sentence):
+        others.add(driver)
+    for mention in found:
         if mention.who in _SUBJECTS:
-            return before
-        if mention.who in PRONOUNS or mention.who == CAR:
-            continue
-        return mention.who
-    return before
+            subject = subject or _meant(mention.who, before, called, others)
+        elif mention.who not in PRONOUNS and mention.who != CAR:
+            new_clause = _NEW_CLAUSE.search(sentence[: mention.start]) and _DOES.match(sentence[mention.end :])
+            if subject and new_clause:
+                aside.append(subject)
+                subject = mention.who
+            elif subject or mention.possessive or _OBLIQUE.search(sentence[: mention.start]):
+                aside.append(mention.who)
+            else:
+                subject = mention.who
+    recent = list(before)
+    for who in aside:
+        recent = [*recent[:1], *(w for w in [who, *recent[1:]] if w not in recent[:1])] if recent else [who]
+    return _in_front(subject, recent)
 
 
 _ACT = re.compile(
@@ -137,9 +257,9 @@ _BIDS = re.compile(r"\b(?:asked|told|begged|urged|instructed|wanted|reminded)\b(
 """Someone has another one act, and is the one who acts by it."""
 
 
-def _actor(sentence: str, people: Sequence[str], subject: str) -> str:
+def _actor(sentence: str, people: Sequence[str], recent: Sequence[str], called: Mapping[str, str]) -> str:
     """Who does what the sentence tells: the one named last before its verb of acting, else the subject."""
     verb = _BIDS.search(sentence) or _ACT.search(sentence)
     if not verb:
-        return subject
-    return _named([m for m in mentions(sentence, people) if m.end <= verb.start()], subject)
+        return recent[0] if recent else ""
+    return _named([m for m in mentions(sentence, people) if m.end <= verb.start()], recent, called)

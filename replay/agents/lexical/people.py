@@ -5,7 +5,7 @@ as `her niece` are people of their own.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,13 +20,20 @@ RELATIONS = (
     "grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|friend|colleague|client|boss|dog|cat|guest|parents"
 )
 """Relatives and guests who are named by what they are; `|` between them."""
+KIN_PRONOUNS: Mapping[str, str] = {
+    **dict.fromkeys(("niece", "mother", "mom", "daughter", "wife", "sister", "grandmother", "grandma", "aunt"), "she"),
+    **dict.fromkeys(("nephew", "father", "dad", "son", "husband", "brother", "grandfather", "grandpa", "uncle"), "he"),
+}
+"""By which pronoun a relative is called."""
 _NOT_A_NAME = PRONOUNS | frozenset(
     re.findall(
         r"\w+",
-        "i you we it me us them this that these those there here what who which when where how why the a an and but or so "
-        "if then now no yes not my your our its let please all both everyone everybody nobody someone anyone one "
+        "i you we it me us them this that these those there here what who which when where how why the a an and but or "
+        "so if then now no yes not my your our its let please all both everyone everybody nobody someone anyone one "
         "today tomorrow yesterday tonight january february march april may june july august september october november "
         "december monday tuesday wednesday thursday friday saturday sunday am pm hud ac tv fm dj papa mama mom dad "
+        "nothing something anything everything somebody anybody neither none each every another other others such "
+        "most many few some any only even still yet just maybe perhaps because "
         "later once after before while during since until english chinese mandarin",
     )
 )
@@ -36,13 +43,14 @@ _NAME_ACTS = re.compile(
     rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:(?:and|alone|also|then|just|always|often|usually|never) )?"
     r"(?:told|tells|said|says|asked|asks|drove|drives|set|sets|was|is|got|gets|had|has|took|takes|sat|sits|put|wants|"
     r"likes|prefers|turned|changed|switched|opened|closed|raised|lowered|cranked|played|parked|picked|rode|read|runs|"
-    r"made|left|came|went|helped|adjusted|moved|dialed|reclined|watched|called|replied|answered|chose|used|uses|"
+    r"made|left|came|helped|adjusted|moved|dialed|reclined|watched|called|replied|answered|chose|used|uses|"
     r"complained|mentioned|stood|started|waved|slid|dropped|borrowed|returned|drank|joined)\b)"
 )
 _NAME_BEHIND = re.compile(
     r"\b(?:told|tells|asked|drove|driving|reminded|picked up|picks up|while|beside|next to|sitting with)"
     rf" (?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)"
 )
+_QUOTED = re.compile(r"(?<!\w)['\"‘“].*?['\"’”](?!\w)")
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 
 
@@ -62,9 +70,12 @@ class Mention:
 def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
     """Those who share the car, then whoever else a narrated text names as someone who acts or is spoken to.
 
-    Words that cannot be names, such as pronouns, are left out, whoever lists them.
+    Words that cannot be names, such as pronouns and what the text also writes in small letters, are left out.
     """
-    found = [*people, *(m["name"] for names in (_NAME_ACTS, _NAME_BEHIND) for m in names.finditer(text))]
+    told = _QUOTED.sub(" ", text)
+    common = frozenset(re.findall(r"\b[a-z]+\b", text))
+    acting = (m["name"] for names in (_NAME_ACTS, _NAME_BEHIND) for m in names.finditer(told))
+    found = [*people, *(name for name in acting if name.lower() not in common)]
     named = [" ".join(word for word in name.split() if word.lower() not in _NOT_A_NAME) for name in found]
     known = {part for person in people for part in (person, *person.split())}
     return tuple(dict.fromkeys(name for name in named if name and (name in people or name not in known)))
@@ -91,7 +102,8 @@ def _pattern(people: tuple[str, ...]) -> re.Pattern[str]:
     names = sorted(aliases(people), key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in names) or "(?!)"
     return re.compile(
-        rf"\b(?:(?P<name>{listed})|(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their))"
+        rf"\b(?:(?P<name>{listed})|(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|"
+        rf"him|their))"
         r"(?P<own>'s|')?(?!\w)",
         re.IGNORECASE,
     )

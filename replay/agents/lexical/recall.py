@@ -5,7 +5,7 @@ closer search comes first.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from memory.messages import Hit, Question
@@ -16,28 +16,38 @@ from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 
 _DEPTH = 20
+"""Hits asked for by the bare question, which finds best."""
+_NARROW_DEPTH = 12
+"""Hits asked for by what is asked for alone."""
+_SETTING_DEPTH = 12
+"""Hits asked for by the words of a setting."""
+_SETTINGS = 2
+"""Settings that are searched for."""
+_NOBODY: Mapping[str, str] = {}
 _NEAR_MINUTES = 3
 _LONG = 60
 """Records of a context that are read as they are; of more, as many are looked for."""
 _ALWAYS_KEPT = 3
 
 
-def recall(question: Question, scene: Scene, tools: Toolbox) -> tuple[Record, ...]:
+def recall(
+    question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY
+) -> tuple[Record, ...]:
     """What the memory holds for the question: its context where there is one, else what several searches find."""
     if tools.context:
-        records = read_context(tools.context, question.people)
+        records = read_context(tools.context, question.people, called)
         return records if len(records) <= _LONG else _narrowed(records, scene)
     hits: dict[tuple[str, int | None], Hit] = {}
 
-    def search(query: str) -> None:
-        for hit in tools.search_memory(query, _DEPTH):
+    def search(query: str, depth: int) -> None:
+        for hit in tools.search_memory(query, depth):
             hits.setdefault((hit.text, hit.at_us), hit)
 
-    search(question.text)
+    search(question.text, _DEPTH)
     if scene.request.strip():
-        search(scene.request)
+        search(scene.request, _NARROW_DEPTH)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
-        search(query_for(setting))
+        search(query_for(setting), _SETTING_DEPTH)
     return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
 
 
@@ -71,7 +81,7 @@ def query_for(setting: Setting) -> str:
 
 
 def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
-    """The settings that the question may mean, the likeliest first, four at most."""
+    """The settings that the question may mean, the likeliest first, `_SETTINGS` at most."""
     scored = []
     cars = [record for record in records if speaks_of_the_car(record.words)]
     for i, setting in enumerate(SETTINGS):
@@ -87,7 +97,7 @@ def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
         )
         if asked or told >= 2.0:
             scored.append((-(asked + 0.7 * told), i, setting))
-    return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:4]]
+    return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:_SETTINGS]]
 
 
 def _joined(records: Sequence[Record]) -> tuple[Record, ...]:

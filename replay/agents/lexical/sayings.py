@@ -7,12 +7,14 @@ sentence calls too much is rejected, one that it only recalls is told.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
-from replay.agents.lexical.lexicon import SWITCH, Setting
+from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.speech import strength
 from replay.agents.lexical.text import Number, numbers
+from replay.agents.lexical.vocabulary import SWITCH
 
 SettingValue = bool | int | str
 
@@ -26,14 +28,17 @@ class Saying:
 
     value: SettingValue
     mood: Mood
+    start: int = 0
+    """Where it stands in the sentence."""
 
 
 _SETS = pattern(
     "set|sets|setting|chang*|adjust*|turn*|lower*|rais*|switch*|increas*|reduc*|mov(e|ed|ing)|put|keep|kept|make|"
     "made|dial*|bump*|crank*|drop*|prefer*|like|likes|love|loves|want*|need*|choos*|chose|go with|stick|limit*|"
-    "let's|give|open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|select*|sav(e|ed)|"
+    "let's|give|ask(ed|s)? for|open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|"
+    "select*|sav(e|ed)|"
     "max*|extend*|tilt*|upped|went|pick*|tweak*|go back|went back|back to|return*|try|mut(e|ed|ing)|sweet spot|"
-    "comfortable|works?|mode"
+    "comfortable|works?|mode|for good|it is|will do|plenty|do with|landed|settled|have to|has to|must|should|leave"
 )
 _TOO = (
     r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
@@ -44,19 +49,26 @@ _REJECT_AFTER = re.compile(
     rf"^\W*(?:\w+\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|clutter\w*|interrupts?|confuses?|bothers?)"
 )
 _REJECT_BEFORE = re.compile(
-    r"(?:\bnot|instead of|rather than|than|no longer|who set (?:it|this) (?:to|at)|never|don't (?:want|need|like)|hate|"
+    r"(?:\bnot|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
     r"hated|can't stand|sick of|away from|usually|used to be|was)\W+"
     r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
 )
 _RECALLED = ("usually", "used to be", "was")
+_AT = re.compile(r"\b(?:at|on|to|level|with)\W+$")
+_BOUND = re.compile(r"\b(?:below|under|above|over|at most|at least|less than|more than|beyond)\W+(?:level\W+)?$")
+"""What is said to be a bound is no value itself."""
+_NUMBERS_AT_MOST = 24
+"""Numbers that are looked at in one sentence."""
 _NAMED = 3.0
 _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){0,5}$")
 _UNITS = re.compile(
-    r"^\W*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|o'clock|months?|"
+    r"^[\s-]*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|"
+    r"o'clock|months?|"
     r"blocks?|cents?|pages?|lanes?|exits?|stops?|songs?|items?|things|of (?:us|them|those|these)|more|or)\b"
 )
 _NUMBERED = re.compile(
-    r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|apartment|"
+    r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|"
+    r"apartment|"
     r"by|at age|part|section|lane|zone|terminal|season|episode|act|symphony)\W*$"
 )
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
@@ -103,7 +115,7 @@ def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
 
 def steps(words: str) -> Iterator[int]:
     """The steps by which a plain sentence tells of a change, such as -40 for "lowered it by 40"."""
-    for number in numbers(words):
+    for number in islice(numbers(words), _NUMBERS_AT_MOST):
         before = words[: number.start]
         way = _STEPS.search(before)
         if way and _BY.search(before) and "to " not in words[number.end : number.end + 12]:
@@ -118,18 +130,19 @@ def switched(setting: Setting, words: str) -> Iterator[Saying]:
         for m in pattern(setting.values.get(state, usual)).finditer(words)
     )
     for start, state in hits:
-        yield Saying(value=state and not _REFUSES.search(words[:start]), mood="wanted")
+        yield Saying(value=state and not _REFUSES.search(words[:start]), mood="wanted", start=start)
 
 
 def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[Saying]:
-    for number in numbers(words):
+    for number in islice(numbers(words), _NUMBERS_AT_MOST):
         before, after = words[: number.start], words[number.end :]
         if not setting.minimum <= number.value <= setting.maximum or not _may_be_value(setting, words, number, sets):
             continue
         if re.search(r"\bfrom\W+(?:level\W+)?$", before) and re.search(r"\bto\b", after):
-            yield Saying(value=number.value, mood="told")
+            yield Saying(value=number.value, mood="told", start=number.start)
         else:
-            yield Saying(value=number.value, mood=_mood(before, after, sets or told))
+            wanted = sets or told or bool(_AT.search(before))
+            yield Saying(value=number.value, mood=_mood(before, after, wanted), start=number.start)
 
 
 def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> bool:
@@ -164,6 +177,8 @@ def _mood(before: str, after: str, wanted: bool) -> Mood:
         return "rejected"
     if m := _REJECT_BEFORE.search(before):
         return "told" if m[0].startswith(_RECALLED) else "rejected"
+    if _BOUND.search(before):
+        return "told"
     return "wanted" if wanted else "told"
 
 
@@ -180,7 +195,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
             continue
         if value in ("inside", "outside") and _OUTSIDE_WORLD.search(words) and "circulat" not in words:
             continue
-        yield Saying(value=value, mood=_mood(words[:start], words[end:], sets or told))
+        yield Saying(value=value, mood=_mood(words[:start], words[end:], sets or told), start=start)
 
 
 def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:

@@ -22,8 +22,22 @@ _DRIVES = pattern(
 _TAKES_ALONG = pattern("drove|driving|picked up")
 _RIDES = pattern("passenger('s)? seat|as (a|the) passenger|front passenger|riding shotgun")
 _BACK = pattern("(in|into) the (back|rear)( seat)?|back ?seat|rear seat")
-_CLAUSE = re.compile(r"\b(?:while|as|and|with)\b|,")
+_BACK_SIDE = re.compile(r"\b(?:rear|back) (?P<a>left|right) seat|\b(?P<b>left|right) (?:rear|back) seat")
+_NOT_SITTING = pattern(
+    "(put|puts|loaded|stowed|placed|packed|threw|tossed|strapped|lifted|left)( \\w+){1,6} (in|into|on) the (back|"
+    "rear)( seat)?|"
+    "^(a|an|the|his|her|their) ( ?\\w+){0,6} (in|on|from) the back( seat)?"
+)
+"""Something is in the back, and nobody is said to be."""
+_CLAUSE = re.compile(
+    r"\b(?:while|as|with)\b|(?<![A-Z]\w)\band\b(?! [A-Z][\w-]+ (?:drove|were|got|left|set|entered|sat)\b)|,"
+)
+_REFUSES = re.compile(
+    r"\b(?:not|no|neither|nor|never|without|instead of|rather than) (?:(?:the|a|an|that|this|any|my|"
+    r"more) )*(?P<what>\w+(?: \w+)?)"
+)
 _CLOCK = frozenset({"am", "pm"})
+_NOBODY: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +49,7 @@ class Scene:
     asker: str
     """Who speaks last, or asks the car; empty where nobody is named."""
     places: Mapping[str, str]
-    """Seat of each person, as far as told: `driver`, `passenger`, `rear`."""
+    """Seat of each person, as far as told: `driver`, `passenger`, `rear`, `rear_left`, `rear_right`."""
     wishes: Mapping[str, float]
     """How much each person's wishes count, 1 the most; empty where nobody is named."""
     request: str
@@ -51,7 +65,11 @@ class Scene:
     months: frozenset[str]
     """Months that the request points at, as `MM`."""
     stems: frozenset[str]
-    """Stems of the words that carry meaning, without names and clock times."""
+    """Stems of the words that carry meaning, without names and clock times, and without what is refused."""
+    asked_stems: frozenset[str]
+    """Those of the request alone."""
+    refused: frozenset[str]
+    """Stems of what the request says not to do again: "not a boxing match"."""
 
     @property
     def owner(self) -> str:
@@ -77,15 +95,23 @@ class Scene:
         return " ".join(plain(part.text) for part in self.parts if part.kind == "said")
 
 
-def read_scene(question: str, people: Sequence[str]) -> Scene:
+def refuses(names: str, request: str) -> bool:
+    """Whether a plain request says not to have what the pattern `names`; never for an empty pattern."""
+    found = (pattern(names).match(m["what"]) for m in _REFUSES.finditer(request))
+    return bool(names) and any(found)
+
+
+def read_scene(question: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) -> Scene:
     """The scene of a question in words; a question that tells nothing gives an empty one."""
     text = spell(question)
-    parts = read(text, people)
+    parts = read(text, people, called)
     places = _places(parts, people)
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
     request = " ".join(
         plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text))
     )
+    names = content_stems(" ".join(people))
+    refused = content_stems(" ".join(m["what"] for m in _REFUSES.finditer(request)))
     words = quiet(plain(text))
     found = conditions(words)
     if len({who for who in places if who in people}) > 1:
@@ -94,27 +120,35 @@ def read_scene(question: str, people: Sequence[str]) -> Scene:
         text=text, parts=parts, asker=asker, places=places, wishes=wishes_of(parts, people, places, asker),
         request=quiet(request), words=words, conditions=found, hour=by_clock(minute_of(text), found),
         days=days_in(request), months=months_in(request),
-        stems=content_stems(text) - content_stems(" ".join(people)) - _CLOCK,
+        stems=content_stems(text) - names - _CLOCK - refused, asked_stems=content_stems(request) - names - refused,
+        refused=refused,
     )  # fmt: skip
 
 
 def _places(parts: Sequence[Part], people: Sequence[str]) -> dict[str, str]:
     """Who sits where, clause by clause; who is driven without a seat being told sits beside the driver."""
     places: dict[str, str] = {}
+    driven: list[str] = []
     for part in parts:
         if part.kind == "said" or part.who not in people:
             continue
+        last = part.who
         for clause in _CLAUSE.split(part.text):
             words = plain(clause)
-            who = next((m.who for m in mentions(clause, people) if m.who in people), part.who)
+            found = mentions(clause, people)
+            named = [m.who for m in found if m.who in people and not m.possessive]
+            who = named[0] if named else last if words.startswith("who ") else part.who
+            last = named[-1] if named else last
+            if _NOT_SITTING.search(words) or (found and not named and all(m.possessive for m in found)):
+                continue
             if _RIDES.search(words):
                 places.setdefault(who, "passenger")
+            elif side := _BACK_SIDE.search(words):
+                places.setdefault(who, f"rear_{side['a'] or side['b']}")
             elif _BACK.search(words):
                 places.setdefault(who, "rear")
             elif _DRIVES.search(words):
                 places.setdefault(who, "driver")
         if places.get(part.who) == "driver" and _TAKES_ALONG.search(plain(part.text)):
-            for other in mentions(part.text, people):
-                if other.who in people and other.who != part.who:
-                    places.setdefault(other.who, "passenger")
-    return places
+            driven += [m.who for m in mentions(part.text, people) if m.who in people and m.who != part.who]
+    return dict.fromkeys(driven, "passenger") | places

@@ -11,11 +11,13 @@ from replay.agents.lexical.sayings import SettingValue
 
 _LIGHT = {
     "less": (
-        "too bright|glar*|blind*|hurt* my eyes|squint*|night|pitch dark|dark outside|my eyes|"
+        "too bright|glar*|blind*|dazzl*|too much light|lighthouse|flashlight|hurt* my eyes|squint*|night|"
+        "pitch dark|dark outside|my eyes|"
         "eyes are (tired|sensitive)"
     ),
     "more": (
-        "too dim|can't see|cannot see|barely see|hard to (see|read)|can't read|sunny|sunlight|the sun|wash* out|"
+        "too dim|too faint|too pale|can't see|can't make out|barely make out|cannot see|barely see|hard to (see|"
+        "read)|can't read|sunny|sunlight|the sun|wash* out|"
         "daylight|bright (road|day|out)"
     ),
 }
@@ -26,23 +28,32 @@ _LAMP = {
 _LOUD = {
     "more": (
         "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
+        "roar*|deaf|what did (it|he|she) say|can't make out|"
         "hammer*|drown*|blast*"
     ),
-    "less": "too loud|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call",
+    "less": (
+        "too loud|blar*|deafening|my ears|asleep|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|"
+        "call"
+    ),
 }
 _WARM = {
-    "more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb",
-    "less": "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside",
+    "more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb|goose ?bumps|teeth chatter*|icy|frozen",
+    "less": (
+        "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside|roasting|baking|oven|sauna|melting|"
+        "flushed"
+    ),
 }
 _AIR = {
-    "more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*",
+    "more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*|roasting|baking|oven|sauna",
     "less": "cold|chill*|draft|freez*|too strong|noisy|mild",
 }
-_HIGH = {"more": "taller|tall|too low|higher", "less": "shorter|short|too high|lower"}
-_WET = {"more": "downpour|heavy|storm*|pour*|can't see|barely see", "less": "drizzl*|light rain|spray"}
+_HIGH = {"more": "taller|tall|looking up|sit higher|too low|higher", "less": "shorter|short|sit lower|too high|lower"}
+_WET = {"more": (
+    "downpour|heavy|bucket*|torrent*|cloudburst|storm*|pour*|can't see|barely see"
+), "less": "drizzl*|light rain|spray"}
 _CLOSE = {
     "more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow",
-    "less": "overview|whole route|towns|ahead",
+    "less": "overview|big picture|whole (route|valley|area|region)|surroundings|towns|ahead",
 }
 
 _AMOUNTS: Mapping[str, Mapping[str, str]] = {

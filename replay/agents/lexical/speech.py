@@ -78,6 +78,12 @@ def strength(setting: Setting, text: str) -> float:
     return score if cued else score * 0.5
 
 
+def without(setting: Setting, text: str) -> str:
+    """The plain text without the words that only say which setting is meant."""
+    words = (DEVICES[setting.device].names, setting.aspect, setting.cues)
+    return pattern("|".join(part for part in words if part)).sub(" ", text)
+
+
 @lru_cache(maxsize=256)
 def _beside(key: str) -> re.Pattern[str]:
     """Device and aspect within two words of each other, in either order."""

@@ -6,6 +6,7 @@ Rule protected: a step is one unit where the question says "a bit"; the result s
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.lexicon import Setting
@@ -16,17 +17,18 @@ from replay.agents.lexical.text import Number, numbers, plain, sentences
 
 _UP = (
     "higher|brighter|warmer|hotter|louder|stronger|faster|more|up|raise*|increase*|above|wider|further|farther|"
-    "longer|harder|bigger|plus|extra|firmer|crank*|bump*|taller|boost*|turn* it up"
+    "longer|harder|bigger|plus|extra|firmer|crank*|bump*|taller|boost*|turn* it up|on top|add|adding|upwards"
 )
 _DOWN = (
     "lower*|dimmer|cooler|colder|quieter|softer|weaker|slower|less|down|reduce*|decrease*|below|gentler|drop*|"
-    "darker|smaller|minus|fewer|tone*|closer|shorter|cut"
+    "darker|smaller|minus|fewer|tone*|closer|shorter|cut|take off|knock* off|shave*|subtract*|deduct*|downwards"
 )
 _UNIT = re.compile(
     r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?)\b"
 )
 _BIT = pattern(
-    "a (little |tiny |small )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade)|slightly|"
+    "a (little |tiny |small )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|whisker|"
+    "trifle|fraction)|slightly|a bit|"
     "one (level|notch|step|degree)|somewhat|a little bit|just a touch"
 )
 _BY = re.compile(r"\bby\W+(?:about\W+|around\W+|another\W+)?$")
@@ -39,6 +41,9 @@ _DOUBTFUL = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simp
 _MIDDLE = pattern(
     "average|halfway|midpoint|middle ground|in between|compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
 )
+_NUMBERS_AT_MOST = 24
+"""Numbers that are looked at in a request."""
+_GIVES = "to|at|in|into|as|use|want|make it"
 _REACH = 45
 """Characters around a number within which a word says whether it is more or less."""
 
@@ -53,12 +58,13 @@ class Shift:
 
 def shift_of(setting: Setting, request: str) -> Shift:
     """The change that a plain request asks for relative to what is remembered; no change where it asks for none."""
-    if pattern("twice|double").search(request):
-        return Shift(factor=2.0)
+    for words, factor in (("twice|double", 2.0), ("three times|triple|treble", 3.0)):
+        if pattern(words).search(request):
+            return Shift(factor=factor)
     if pattern("half (of|as|that|the|what)|halve").search(request):
         return Shift(factor=0.5)
     up, down = (f"{usual}|{own}".strip("|") for usual, own in ((_UP, setting.more), (_DOWN, setting.less)))
-    for number in numbers(request):
+    for number in islice(numbers(request), _NUMBERS_AT_MOST):
         if step := _step(request, number, up, down):
             return Shift(add=step)
     if m := _BIT.search(request):
@@ -89,17 +95,20 @@ def between(setting: Setting, request: str, choices: Sequence[Choice]) -> int | 
 
 def own_value(setting: Setting, scene: Scene) -> SettingValue | None:
     """The value that the request itself gives, as in "play it at 1080p"; None where it only points at the past."""
-    if setting.kind == "boolean" or _POINTS_BACK.search(scene.request):
+    if setting.kind == "boolean":
         return None
     for part in reversed([part for part in scene.parts if part.kind == "said"]):
         for sentence in sentences(part.text):
             words = plain(sentence)
+            if _POINTS_BACK.search(words) or shift_of(setting, words) != Shift():
+                continue
             for saying in sayings(setting, words, told=False):
                 value = saying.value
                 if saying.mood == "rejected" or value in _DOUBTFUL or isinstance(value, bool):
                     continue
                 names = str(value) if isinstance(value, int) else setting.values.get(value, value.replace("_", " "))
-                if pattern(f"(to|at|in|into|as|use|want|make it)( the| a| level)? ({names})").search(words):
+                given = rf"({_GIVES})( the| a| level)? ({names})|(make|turn|paint)( \w+){{1,4}} ({names})"
+                if pattern(given).search(words):
                     return value
     return None
 

@@ -31,6 +31,7 @@ _NOT_YOURS = pattern(
     "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
     "your( \\w+){0,3} (is|are|was) (too|wrong|not)"
 )
+_TO_THE_CAR = re.compile(r"(?:^|[.!?] |\")(?:hey )?car,")
 _OURS = pattern("we|us|our|let's")
 _COMPLAINT = pattern(
     "too|can't|cannot|hurt*|again|barely|cold|hot|freezing|dark|stuffy|blinding|glar*|stiff|smell*|problem|issue|"
@@ -42,7 +43,10 @@ _THEIRS = pattern(
     "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)"
 )
 _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
-_FOR_OTHER = re.compile(r"\bfor (?:her|him|them)\b(?!\s+\w)")
+_FOR_OTHER = re.compile(
+    r"\b(?:for|help|please|oblige|calm|suit|cheer|comfort) (?:her|him|them)\b(?!\s+\w)|\b(?:his|her|their) (?:way|"
+    r"wish|request)\b"
+)
 _FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
 _PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")
 _PREFERENCE = pattern(
@@ -101,7 +105,7 @@ def _said(
     theirs = bool(_THEIRS.search(words))
     speaker = 3.0 if _MINE.search(words) else 2.0 if FIRST.search(words) or _COMPLAINT.search(words) else 1.0
     given = [(part.who, speaker), (other, 4.5 * theirs), (other, 0.5 * bool(_OURS.search(words)))]
-    if _YOURS.search(words) and part.to != CAR and not _NOT_YOURS.search(words):
+    if _YOURS.search(words) and part.to != CAR and not _TO_THE_CAR.search(words) and not _NOT_YOURS.search(words):
         given.append((other, 6.0))
     for place in ("passenger", "driver"):
         own = f"{place}'s (\\w+ )?(prefer*|usual|favou?rite|setting*|choice|taste)|{place} (prefers|likes)"

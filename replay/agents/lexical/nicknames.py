@@ -1,0 +1,26 @@
+"""Names of people's own for what they set: "I call it Zen", "it feels like a submarine".
+
+Rule protected: such a name is known only from where it was given; words of liking ("I like the music low") are none.
+"""
+
+import re
+from functools import lru_cache
+
+from replay.agents.lexical.text import content_stems
+
+_GIVEN = re.compile(
+    r"(?:\bcall(?:s|ed|ing)?\W+(?:(?:it|this|that|them|so)\b)?|\bif i say\b|\bwhen i say\b|\b(?:nick|"
+    r"re)?named?\b(?: it)?|"
+    r"\bdubbed\b(?: it)?|\bknown as\b|\b(?:feels?|felt|looks?|looked|sounds?|sounded|is|was|'s|just|almost|"
+    r"\")\W*like\b|"
+    r"(?:^|[,:;.!?]\W+)like\b|\b(?:that's|that is|this is|it's)\W+(?:my|our|the)\b|\bas my\b|"
+    r"\bfor the\b(?= \w+ (?:mode|setting)))"
+    r"\W*(?:(?:a|an|the|my|our|his|her|their)\W+)?(?P<name>\w+(?:'s)?(?:\W+\w+)?)"
+)
+
+
+@lru_cache(maxsize=4096)
+def own_names(words: str) -> tuple[frozenset[str], ...]:
+    """The stems of each name that a plain text gives something; names of no meaning of their own are left out."""
+    names = (content_stems(m["name"]) for m in _GIVEN.finditer(words))
+    return tuple(name for name in names if name)
