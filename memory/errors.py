@@ -1,7 +1,7 @@
 """Errors of the memory package.
 
 MemoryPackageError
-├── BackendFailure      the backend raised, was not ready in time or answered nonsense: a Failure of the query, never a score
+├── BackendFailure      the backend raised, was late or answered nonsense: a Failure of the query, never a score
 ├── ChatFailure         a model gave no answer, or one of no use: a Failure of the query, never a score
 ├── GuardBroken         the replay itself broke the contract: a bug of ours
 ├── MalformedArguments  a model's tool call carries no JSON object: told to the model

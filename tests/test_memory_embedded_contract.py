@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.backend import BackendFactory, Setup
+from memory.chat import ChatReply, ChatRequest, Phase
+from memory.embedded.errors import BadOption
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
 from memory.embedded.hybrid import HybridMemory
@@ -17,6 +19,7 @@ from memory.embedded.recent import RecentMemory
 from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Message
 from memory.position import Position, is_visible, just_after
+from memory.registry import BUILT_IN
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, filled, find, ids, message, messages
 
 SEARCHED: list[BackendFactory] = [RecentMemory, FulltextMemory, LedgerMemory]
@@ -40,6 +43,19 @@ def history(rows: list[tuple[str, str, int]]) -> list[Message]:
         minutes += gap
         made.append(message(number, text, speaker=speaker, minutes=minutes))
     return made
+
+
+class Silent:
+    """A model that has nothing to say."""
+
+    def complete(self, request: ChatRequest, phase: Phase) -> ChatReply:
+        return ChatReply(text="")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_an_option_that_a_memory_does_not_have_is_refused_by_name(name: str) -> None:
+    with pytest.raises(BadOption, match="no option is called 'no_such_option'"):
+        BUILT_IN[name](Setup(namespace="contract", options={"no_such_option": "1"}, chat=Silent()))
 
 
 @every_memory

@@ -22,6 +22,8 @@ READER = Reader(VOCABULARY)
         ("Raise the music volume, please", VOLUME, "more", ""),
         ("Could someone lower the volume", VOLUME, "less", ""),
         ("Never mind the seat heating", HEATING, "withdraws", ""),
+        ("Never mind, set the seat heating to 2", HEATING, "states", "2"),
+        ("I no longer want the seat heating at 3", HEATING, "withdraws", "3"),
     ],
 )
 def test_a_statement_has_a_setting_a_change_and_a_value(text: str, setting: int, change: str, value: str) -> None:
@@ -42,6 +44,33 @@ def test_a_question_or_a_complaint_speaks_of_a_setting_and_decides_none(text: st
     said = READER.read(message(1, text))
     assert said is not None
     assert said.settings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "value"),
+    [
+        ("Never mind.", "withdraws", ""),
+        ("Forget it, back to normal.", "withdraws", ""),
+        ("No, blue.", "corrects", "blue"),
+    ],
+)
+def test_a_remark_is_a_statement_without_setting_and_strength(text: str, change: str, value: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert (said.settings, said.change, said.value, said.condition, said.strength) == ((), change, value, "", 0)
+
+
+def test_a_correction_whose_unit_is_the_name_of_a_setting_has_that_setting_to_fall_back_on() -> None:
+    said = Reader((("temperature", "degrees"),)).read(message(1, "No, make it 20 degrees."))
+    assert said is not None
+    # 2 for the name, 1 for the word degrees, 1 for make, 1 for the value
+    assert (said.settings, said.change, said.value, said.strength) == ((0,), "corrects", "20", 5)
+
+
+@pytest.mark.parametrize("text", ["Never mind the heat, light the lamp", "Forget about the cold weather and the snow"])
+def test_what_takes_back_something_else_withdraws_no_setting(text: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is None or (said.settings, said.change) == ((), "states")
 
 
 def test_the_longest_name_decides() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.embedded.words import MAX_TERMS, fold, index_text, query_terms, runs, stem
+from memory.embedded.words import MAX_TERMS, fold, index_text, query_terms, runs, singular, stem
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,11 @@ def test_runs_end_where_the_script_changes() -> None:
 )
 def test_plurals_and_participles_lose_their_ending(word: str, stemmed: str) -> None:
     assert stem(word) == stemmed
+
+
+@pytest.mark.parametrize(
+    ("word", "single"),
+    [("seats", "seat"), ("seating", "seating"), ("glass", "glass"), ("gas", "gas"), ("s", "s"), ("", "")],
+)
+def test_a_plural_loses_its_s_and_nothing_else_changes(word: str, single: str) -> None:
+    assert singular(word) == single

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.embedded.options import check_names
 from memory.messages import Batch, Hit
 from memory.position import Position
 
@@ -13,7 +14,12 @@ class GoldMemory(MemoryBackend):
     capabilities = Capabilities(source_ids=False, verbatim=False)
 
     def __init__(self, setup: Setup) -> None:
-        """Nothing of `setup` matters."""
+        """Nothing else of `setup` matters than that it has no options.
+
+        Raises:
+            BadOption: there are options; this memory has none.
+        """
+        check_names(setup.options, ())
         self._facts: tuple[str, ...] = ()
 
     def hand_over(self, facts: Sequence[str]) -> None:

@@ -7,9 +7,10 @@ second place do.
 from dataclasses import replace
 
 from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.ledger import LedgerMemory
 from memory.embedded.occasions import Candidate, spread
-from memory.embedded.options import check_names
+from memory.embedded.options import check_names, read_choice
 from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
@@ -23,9 +24,11 @@ DEPTH = 100
 
 
 class HybridMemory(MemoryBackend):
-    """Joins the hits of `ledger` and `semantic` by reciprocal rank fusion, and spreads them over occasions anew.
+    """Joins the hits of `fulltext` and `semantic` by reciprocal rank fusion, and spreads them over occasions anew.
 
-    Needs the extra `semantic`. Options: `cache`, as `semantic` has it.
+    Needs the extra `semantic`. Options: `lexical`, `fulltext` or `ledger` (default `fulltext`): who finds the words;
+    `ledger` is asked without its marks, and its order, current before superseded, is one of the two that are joined.
+    `cache`, as `semantic` has it.
     """
 
     capabilities = Capabilities(forgets=True)
@@ -34,19 +37,31 @@ class HybridMemory(MemoryBackend):
         """Two empty memories.
 
         Raises:
-            BadOption: an option is unknown.
+            BadOption: an option is unknown or has a value that is not allowed.
             MissingExtra: the packages of the extra are not installed.
         """
-        check_names(setup.options, ("cache",))
-        self._memories: tuple[MemoryBackend, ...] = (
-            LedgerMemory(replace(setup, options={"mark": "no"})),
-            SemanticMemory(setup),
-        )
+        check_names(setup.options, ("cache", "lexical"))
+        cache = {name: value for name, value in setup.options.items() if name == "cache"}
+        self._lexical: MemoryBackend
+        if read_choice(setup.options, "lexical", ("fulltext", "ledger")) == "ledger":
+            self._lexical = LedgerMemory(replace(setup, options={"mark": "no"}))
+        else:
+            self._lexical = FulltextMemory(replace(setup, options={}))
+        self._semantic = SemanticMemory(replace(setup, options=cache))
 
     def ingest(self, batch: Batch) -> None:
-        """Give the messages to both."""
-        for memory in self._memories:
-            memory.ingest(batch)
+        """Give the messages to both, or to none.
+
+        Embedding, which is what may fail, comes first. Where the other then fails, the meanings are dropped again.
+        """
+        self._semantic.ingest(batch)
+        try:
+            self._lexical.ingest(batch)
+        except BaseException:
+            given = Forget(message_ids=tuple(message.id for message in batch.messages), person="", text="")
+            if given.message_ids:
+                self._semantic.forget(given, batch.now)
+            raise
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The hits of both, best first, each message once; ties: newer first.
@@ -58,7 +73,7 @@ class HybridMemory(MemoryBackend):
             return []
         scores: dict[str, float] = {}
         found: dict[str, Hit] = {}
-        for memory in self._memories:
+        for memory in (self._lexical, self._semantic):
             for rank, hit in enumerate(memory.search(query, limit=DEPTH, now=now), 1):
                 (message_id,) = hit.message_ids
                 scores[message_id] = scores.get(message_id, 0.0) + 1 / (RANK_CONSTANT + rank)
@@ -69,10 +84,10 @@ class HybridMemory(MemoryBackend):
 
     def forget(self, request: Forget, now: Position) -> None:
         """Both forget the same."""
-        for memory in self._memories:
-            memory.forget(request, now)
+        self._lexical.forget(request, now)
+        self._semantic.forget(request, now)
 
     def close(self) -> None:
         """Close both."""
-        for memory in self._memories:
-            memory.close()
+        self._lexical.close()
+        self._semantic.close()

@@ -1,7 +1,8 @@
 """What a message says of the car's settings: reads one message, remembers nothing.
 
 The rule: reading is a pure function of a message and the vocabulary. It would rather miss a statement than make one
-up: a message must name or mean a part of the car and say that something is done to it.
+up: a message must name or mean a part of the car and say that something is done to it, or be nothing but a remark on
+what its speaker said before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,14 +11,27 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from memory.embedded.ledger_words import CONDITION, LESS, MORE, NUMBERS, STATES, SWITCHES, UNITS, VALUES, WITHDRAWS
+from memory.embedded.ledger_remarks import read_remark
+from memory.embedded.ledger_words import (
+    CONDITION,
+    ENDS,
+    LESS,
+    MORE,
+    NUMBERS,
+    STATES,
+    SWITCHES,
+    UNITS,
+    VALUES,
+    WITHDRAWS,
+)
 from memory.embedded.needs import NEEDS
 from memory.embedded.widening import is_small
-from memory.embedded.words import runs, stem
+from memory.embedded.words import runs, singular, stem
 from memory.messages import Message
 
-Change = Literal["states", "more", "less", "withdraws"]
-"""`states`: gives a value or asks for one. `more`, `less`: moves it. `withdraws`: takes an earlier statement back."""
+Change = Literal["states", "more", "less", "withdraws", "corrects"]
+"""`states`: gives a value or asks for one. `more`, `less`: moves it. `withdraws`: takes an earlier statement back, that
+of the settings named or, where none is, the speaker's last. `corrects`: gives the speaker's last one another value."""
 
 LEAST_STRENGTH = 3
 """How strongly a message must speak of a setting to be a statement."""
@@ -44,7 +58,7 @@ class Statement:
     condition: str
     """When it holds, in words; empty: always."""
     strength: int
-    """How strongly it speaks of a setting, from `LEAST_STRENGTH` to 9."""
+    """How strongly it speaks of a setting, from `LEAST_STRENGTH` to 9; 0 where it only means what was said before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +77,7 @@ class Reader:
         """`vocabulary` holds groups of words that mean one setting; without any, no message is a statement."""
         self._names: dict[tuple[str, ...], list[int]] = {}
         for number, group in enumerate(vocabulary):
-            for words in dict.fromkeys(tuple(map(_singular, runs(name))) for name in group):
+            for words in dict.fromkeys(tuple(map(singular, runs(name))) for name in group):
                 if words:
                     self._names.setdefault(words, []).append(number)
         self._firsts = {name[0] for name in self._names}
@@ -78,16 +92,29 @@ class Reader:
             return None
         words = [word for word in runs(message.text) if len(word) <= _LONGEST_WORD]
         n_parts = len(self._car.intersection(map(_stem, words)))
-        if not n_parts:
+        remark = read_remark(words, message.text)
+        if not n_parts and remark is None:
             return None
-        name = self._name([_singular(word) for word in words])
-        withdraws = WITHDRAWS.search(" ".join(words)) is not None
-        n_changes = len(_CHANGING.intersection(words)) + withdraws
+        name = self._name([singular(word) for word in words]) if n_parts else None
+        joined = " ".join(words)
+        ends, takes_back = ENDS.search(joined) is not None, WITHDRAWS.search(joined) is not None
+        n_changes = len(_CHANGING.intersection(words)) + (ends or takes_back)
         strength = 2 * (name is not None) + min(n_parts, 3) + min(n_changes, 3) + bool(_value(words))
+        if remark is not None:
+            return Statement(
+                person=message.speaker,
+                settings=name.settings if name and remark.change == "corrects" else (),
+                change=remark.change,
+                value=remark.value,
+                condition="",
+                strength=strength if strength >= LEAST_STRENGTH else 0,
+            )
         if strength < LEAST_STRENGTH:
             return None
         near = _near(words, name) if name and not message.text.rstrip().endswith(("?", "\uff1f")) else []
-        change, value = _change(near, _value(near), withdraws), _value(near)
+        value = _value(near)
+        withdraws = name is not None and (ends or (takes_back and not value))
+        change = _change(near, value, withdraws)
         decides = not _CHANGING.isdisjoint(near) and (bool(value) or change != "states")
         condition = CONDITION.search(message.text)
         return Statement(
@@ -109,10 +136,6 @@ class Reader:
                 if settings:
                     return _Name(start=start, end=end, settings=tuple(settings))
         return None
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
 
 
 def _near(words: Sequence[str], name: _Name) -> Sequence[str]:

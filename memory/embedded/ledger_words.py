@@ -37,11 +37,46 @@ LESS = _words(
 )
 """Words that move a setting down from where it is."""
 
-WITHDRAWS = re.compile(
-    r"\b(?:never ?mind|forget (?:about )?(?:it|that|what)|scrap that|cancel (?:it|that|my|the)|no longer|not any ?more"
-    r"|back to (?:normal|default|factory)|reset|undo|ignore (?:that|what)|disregard)\b"
+_BACK = (
+    r"never ?mind|forget (?:about )?(?:it|that|what)|scrap that|cancel (?:it|that|my|the)"
+    r"|back to (?:normal|default|factory)|reset|undo|ignore (?:that|what)|disregard"
 )
-"""Ways to take back what was said before, in folded text."""
+
+WITHDRAWS = re.compile(rf"\b(?:{_BACK})\b")
+"""Ways to take back what was said before, in folded text; a new value beside them is a statement all the same."""
+
+ENDS = re.compile(r"\b(?:no longer|not any ?more)\b")
+"""Ways to say that something holds no more, in folded text; a value beside them is the old one."""
+
+TAKES_BACK = re.compile(
+    rf"\b(?:{_BACK}|scrap it|take (?:it|that) back|put it back|changed my mind"
+    r"|(?:leave|put|keep) it (?:back )?(?:as|how|the way) it was)\b"
+)
+"""Ways to take back the last thing said without naming it, in folded text."""
+
+TAKING_BACK_CUES = _words("never nevermind forget scrap cancel reset undo ignore disregard back mind was")
+"""Words one of which stands in every match of `TAKES_BACK`."""
+
+TAKING_BACK = _words(
+    """
+    a about actually again ah all and before but earlier everything fine for good hey hmm i it its just let me no nope
+    now of oh ok okay on please put really request right s said set so sorry thank thanks that the then thing think this
+    time to ve wait we well what you
+    """
+)
+"""What may be said beside that, and means nothing else."""
+
+OPENERS = _words("no nope actually rather instead too")
+"""Words by which a correction objects to what was said before."""
+
+CORRECTING = _words(
+    """
+    a bit can change could d far go i into is it its just let level like little ll make me mean meant
+    much now oh ok okay on only please prefer put s said set should sorry switch that them then this to try turn us
+    was way well we would you
+    """
+)
+"""What else a correction says besides its value."""
 
 VALUES = _words(
     """
@@ -71,6 +106,9 @@ NUMBERS = {
     "ten": "10",
 }
 """Numbers in words, written in digits; `one` mostly counts nothing."""
+
+SMALL_NUMBERS = {"zero": "0", "one": "1"}
+"""Words that are a number where a value is awaited, as in `make it one`."""
 
 UNITS = _words("percent degrees degree level levels notch notches")
 """What is said beside a number that is a value."""

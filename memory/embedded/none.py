@@ -1,6 +1,7 @@
 """The memory that remembers nothing: what an agent achieves on its own."""
 
 from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.embedded.options import check_names
 from memory.messages import Batch, Hit
 from memory.position import Position
 
@@ -12,7 +13,12 @@ class NoMemory(MemoryBackend):
     """Not verbatim, since it gives nothing back to look for; it forgets, since it never kept anything."""
 
     def __init__(self, setup: Setup) -> None:
-        """Nothing of `setup` matters."""
+        """Nothing else of `setup` matters than that it has no options.
+
+        Raises:
+            BadOption: there are options; this memory has none.
+        """
+        check_names(setup.options, ())
 
     def ingest(self, batch: Batch) -> None:
         """Drop the messages."""

@@ -1,6 +1,7 @@
 """The memory that looks at nothing but the clock: the last messages, whatever was asked."""
 
 from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.embedded.options import check_names
 from memory.embedded.store import MessageStore
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
@@ -12,7 +13,12 @@ class RecentMemory(MemoryBackend):
     capabilities = Capabilities(forgets=True)
 
     def __init__(self, setup: Setup) -> None:
-        """An empty memory that stamps in `setup.zone`."""
+        """An empty memory that stamps in `setup.zone`.
+
+        Raises:
+            BadOption: there are options; this memory has none.
+        """
+        check_names(setup.options, ())
         self._store = MessageStore(setup.zone)
 
     def ingest(self, batch: Batch) -> None:

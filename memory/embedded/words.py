@@ -98,13 +98,17 @@ def query_terms(text: str) -> list[str]:
     return list(terms)
 
 
+def singular(word: str) -> str:
+    """`word` without a plural's `s`, roughly: `seats` gives `seat`; `glass` and words of three letters stay."""
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
 def stem(word: str) -> str:
     """`word` without a plural's or a participle's ending, roughly: `seats`, `seating`, `seated` give `seat`.
 
     For comparing two words where no index is at hand; an index with its own stemmer does not need it.
     """
-    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-        word = word[:-1]
+    word = singular(word)
     for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word.removesuffix(ending)
