@@ -59,6 +59,7 @@ class Asker:
         car: CarAtCutoff,
         *,
         n_visible: int,
+        n_hidden: int,
         people: tuple[str, ...],
     ) -> tuple[Turn, Timing]:
         """The Turn of a query whose memory is up to date; `car` is left as it is.
@@ -94,19 +95,24 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             probe = self._probe(timed, guard, tools)
-        turn = self._turn(timed, car, tools, n_visible, decisions=decisions, failure=failure, probe=probe)
+        turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probe=probe)
         return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
 
-    def failed(self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int) -> tuple[Turn, Timing]:
+    def failed(
+        self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int, n_hidden: int
+    ) -> tuple[Turn, Timing]:
         """The Turn of a query that could not be asked."""
-        return self._turn(timed, car, None, n_visible, decisions=(), failure=failure, probe=None), Timing()
+        known = (n_visible, n_hidden)
+        return self._turn(timed, car, None, known, decisions=(), failure=failure, probe=None), Timing()
 
     def _question(self, timed: TimedQuery, people: tuple[str, ...]) -> Question:
         return Question(text=timed.query.text, now=timed.cutoff, zone=self._scenario.zone, people=people)
 
     def _probe(self, timed: TimedQuery, guard: Guard, tools: ToolRecorder) -> SearchRecord | None:
-        """A search with the bare question, for the retrieval scores, unless the agent made it."""
+        """A search with the bare question, for the retrieval scores; None where the agent made it, or for no use."""
         text = timed.query.text
+        if not guard.capabilities.source_ids:
+            return None  # nothing to score, and a memory may pay a model for what it finds
         if any(call.search is not None and call.search.query == text for call in tools.calls):
             return None
         try:
@@ -119,7 +125,7 @@ class Asker:
         timed: TimedQuery,
         car: CarAtCutoff,
         tools: ToolRecorder | None,
-        n_visible: int,
+        known: tuple[int, int],
         *,
         decisions: tuple[dict[str, str], ...],
         failure: Failure | None,
@@ -134,8 +140,8 @@ class Asker:
             cutoff=timed.cutoff,
             cutoff_iso=iso(timed.cutoff.at_us, self._zone),
             cutoff_policy=timed.policy,
-            visible_messages=n_visible,
-            hidden_messages=scenario.timeline.n_messages - n_visible,
+            visible_messages=known[0],
+            hidden_messages=known[1],
             gold=query.gold,
             base=car.state.changes(),
             reference=reference_branch(car, query.gold.commands, timed.cutoff.at_us),

@@ -3,19 +3,23 @@
 import io
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
 from memory.backend import BackendFactory
+from memory.chat import ChatModel
 from memory.registry import find_backend
 from replay.agents.registry import find_agent
 from replay.audit import QueryAudit, audit_scenario
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
+from replay.models import Models
 from replay.run import Request, prepare
 from replay.runner import ReplaySettings
 from replay.scenario import Scenario, TimedScenario
-from replay.workers import work_through
+from replay.workers import work_in_threads, work_through
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,12 +101,15 @@ class _Job:
 
 
 def audit_source(
-    request: Request, *, sample: int | None, n_processes: int, on_query: Callable[[], None] = lambda: None
+    request: Request, *, sample: int | None, n_jobs: int, on_query: Callable[[], None] = lambda: None
 ) -> AuditReport:
     """Audit the request's memory on its source; `sample` queries drawn by the seed, or all.
 
+    `n_jobs` scenarios at once, in processes; with a model, in threads.
+
     Raises:
         InputError: as for a run, or the sample is not positive.
+        RunStopped: the limit of requests is reached; what was audited by then is lost.
     """
     if sample is not None and sample < 1:
         raise InputError(f"the sample is {sample}; it must be at least 1")
@@ -125,7 +132,11 @@ def audit_source(
         audits.setdefault(item[0], []).append(item[1])
         on_query()
 
-    work_through(_audit, jobs, take, n_processes=n_processes)
+    if prepared.model is None:
+        work_through(_audit, jobs, take, n_processes=n_jobs)
+    else:
+        with closing(Models(prepared.model)) as models:
+            work_in_threads(partial(_audit_with, models), jobs, take, n_threads=n_jobs, stop=models.stop)
     ordered = [audit for timed in prepared.scenarios for audit in audits.get(timed.scenario.id, [])]
     return AuditReport(memory=request.memory, agent=request.agent, queries=tuple(ordered))
 
@@ -142,15 +153,20 @@ def _sampled(scenarios: Sequence[TimedScenario], sample: int | None, seed: int) 
 
 
 def _audit(job: _Job, take: Callable[[tuple[str, QueryAudit]], None]) -> None:
-    for audit in _audits(job):
+    for audit in _audits(job, None):
         take((job.timed.scenario.id, audit))
 
 
-def _audits(job: _Job) -> Iterator[QueryAudit]:
+def _audit_with(models: Models, job: _Job, take: Callable[[tuple[str, QueryAudit]], None]) -> None:
+    for audit in _audits(job, models.chat(f"audit:{job.memory}:{job.timed.scenario.id}")):
+        take((job.timed.scenario.id, audit))
+
+
+def _audits(job: _Job, chat: ChatModel | None) -> Iterator[QueryAudit]:
     factory = find_backend(job.memory)
 
     def memory_for(scenario: Scenario) -> BackendFactory:
-        return factory
+        return factory if chat is None else lambda setup: factory(replace(setup, chat=chat))
 
-    agent = find_agent(job.agent)
+    agent = find_agent(job.agent, chat)
     return audit_scenario(job.timed, job.settings, memory_for, agent, seed=job.seed, chosen=job.chosen)

@@ -131,17 +131,18 @@ class OpenAIChat:
     def _body(self, request: ChatRequest) -> dict[str, Any]:
         options = self._options
         messages, tools = request_to_wire(request)
-        body: dict[str, Any] = {"model": options.model, "messages": messages}
+        # What stands in extra_body goes out as it is; otherwise the client looks through every message and tool for
+        # files, which takes it longer than all the rest.
+        plain: dict[str, Any] = {**options.extra_body, "messages": messages}
+        body: dict[str, Any] = {"model": options.model, "messages": [], "extra_body": plain}
         if tools:
-            body["tools"] = tools
+            plain["tools"] = tools
             if options.tool_choice is not None:
                 body["tool_choice"] = options.tool_choice
         if options.temperature is not None:
             body["temperature"] = options.temperature
         if options.max_tokens is not None:
             body["max_tokens"] = options.max_tokens
-        if options.extra_body:
-            body["extra_body"] = dict(options.extra_body)
         return body
 
     def _attempt(self, body: Mapping[str, Any], attempt: int) -> ChatReply | _Trouble:

@@ -18,25 +18,26 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from typer.exceptions import TyperException
 
-from memory.registry import backend_names
-from replay.agents.registry import BUILT_IN as AGENTS
+import replay.cli_options as opt
+from memory.errors import BudgetReached, RunStopped
 from replay.audit_source import audit_source
-from replay.buckets import WINDOWS
-from replay.config import pastlane_version
-from replay.cutoffs import POLICIES
+from replay.config import RunConfig, pastlane_version
 from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
 from replay.exit_codes import ExitCode
 from replay.lint import lint_source
-from replay.loaders.formats import DEMO, FORMATS
+from replay.loaders.formats import DEMO
+from replay.meter import Meter
+from replay.models import new_meter
+from replay.repeating import run_repeats
+from replay.report import make_report
 from replay.run import Outcome, Prepared, Request, run, several
-from replay.run_folder import explain
 from replay.toolbox import DEPTH
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
 from scoring.errors import ScoringError
 from scoring.records import Turn
-from scoring.render import render_comparison, render_findings, render_run
+from scoring.render import render_findings
 
 app = typer.Typer(
     name="pastlane",
@@ -46,19 +47,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, or {DEMO}"
-
-SourceArgument = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
-AgentOption = Annotated[str, typer.Option(help=f"{', '.join(AGENTS)}, or package.module:Class.")]
-CutoffOption = Annotated[str, typer.Option(help=f"When queries are asked: {', '.join(POLICIES)}.")]
-BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.")]
-ScenariosOption = Annotated[str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.")]
-LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.")]
-SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.")]
-JobsOption = Annotated[int, typer.Option(help="How many processes replay scenarios side by side.", min=1)]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 
 
 def _version(wanted: bool) -> None:
@@ -78,34 +66,62 @@ def _root(
 
 @app.command("run", epilog="Example: pastlane run vehiclemembench:VehicleMemBench --memory fulltext --scenarios 1-5")
 def run_command(
-    source: Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="[SOURCE]")] = DEMO,
-    memory: Annotated[
-        str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class; several with commas.")
-    ] = "fulltext",
-    agent: AgentOption = "lexical",
-    cutoff: CutoffOption = "auto",
-    bucket: BucketOption = "hour",
-    scenarios: ScenariosOption = None,
-    limit: LimitOption = None,
-    jobs: JobsOption = 1,
-    seed: SeedOption = 0,
-    depth: Annotated[int, typer.Option(help="How many hits each search asks for.")] = DEPTH,
-    vehicle: Annotated[str, typer.Option(help="Where queries start from: factory, or carry (as it was left).")] = (
-        "factory"
-    ),
-    out: Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")] = None,
-    memory_option: Annotated[
-        list[str] | None, typer.Option(help="What the memory alone understands: KEY=VALUE; may be repeated.")
-    ] = None,
-    explain_id: Annotated[
-        str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
-    ] = None,
-    as_json: JsonOption = False,
-    quiet: QuietOption = False,
+    source: opt.OptionalSource = DEMO,
+    memory: opt.MemoriesOption = "fulltext",
+    agent: opt.AgentOption = "lexical",
+    cutoff: opt.CutoffOption = "auto",
+    bucket: opt.BucketOption = "hour",
+    scenarios: opt.ScenariosOption = None,
+    limit: opt.LimitOption = None,
+    jobs: opt.JobsOption = 1,
+    seed: opt.SeedOption = 0,
+    depth: opt.DepthOption = DEPTH,
+    vehicle: opt.VehicleOption = "factory",
+    out: opt.OutOption = None,
+    memory_option: opt.MemoryOptionsOption = None,
+    remember: opt.RememberOption = False,
+    repeats: opt.RepeatsOption = 1,
+    explain_id: opt.ExplainOption = None,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    max_turns: opt.MaxTurnsOption = 10,
+    tool_schema: opt.ToolSchemaOption = "plain",
+    tool_choice: opt.ToolChoiceOption = None,
+    temperature: opt.TemperatureOption = None,
+    max_tokens: opt.MaxTokensOption = None,
+    extra_body: opt.ExtraBodyOption = None,
+    timeout_s: opt.TimeoutOption = opt.TIMEOUT_S,
+    max_retries: opt.MaxRetriesOption = opt.MAX_RETRIES,
+    prices: opt.PricesOption = None,
+    budget: opt.BudgetOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+    record: opt.RecordOption = None,
+    replay: opt.ReplayOption = None,
 ) -> None:
     """Replay SOURCE strictly in time and print what the memory was worth."""
     if vehicle not in ("factory", "carry"):
         raise InputError(f"no vehicle start is called {vehicle!r}; known: factory, carry")
+    asked = opt.model_request(
+        model,
+        base_url=base_url,
+        key=os.environ.get(key_env),
+        key_env=key_env,
+        max_turns=max_turns,
+        tool_choice=tool_choice,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        extra_body=extra_body,
+        timeout_s=timeout_s,
+        max_retries=max_retries,
+        prices=prices,
+        budget_usd=budget,
+        max_requests=max_requests,
+        record=record,
+        replay=replay,
+    )
     request = Request(
         source=source,
         agent=agent,
@@ -117,28 +133,35 @@ def run_command(
         depth=depth,
         vehicle="carry" if vehicle == "carry" else "factory",
         memory_options=_memory_options(memory_option or []),
+        tool_schema=tool_schema,
+        remember=remember,
+        model=asked,
     )
     memories = list(dict.fromkeys(name.strip() for name in memory.split(",")))
     with _foreign_code():
         prepared = several(request, memories)
     _tell_findings(prepared[0])
+    meter = None if asked is None else new_meter(asked)
+    folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     outcomes: list[Outcome] = []
     for one in prepared:
-        folder = _folder(out, one, is_one_of_several=len(prepared) > 1)
-        with _progress(f"replay {one.config.memory}", one.n_queries, quiet) as advance, _foreign_code():
-            outcomes.append(run(one, folder, n_processes=jobs, on_turn=partial(_heard, advance)))
-    _print_outcomes(prepared, outcomes, as_json)
+        outcomes.append(_run(one, folder_of(one.config), jobs, repeats, meter, quiet))
+        if outcomes[-1].stopped:
+            break
+    report = make_report(prepared, outcomes, folder_of)
+    if as_json:
+        _print_json(report.to_dict())
+    else:
+        _print(report.render(), end="")
     if explain_id is not None:
-        for one, outcome in zip(prepared, outcomes, strict=True):
-            _print(explain(outcome.folder, one.config, explain_id), end="")
-    if any(outcome.leaked for outcome in outcomes):
-        raise typer.Exit(ExitCode.LEAK)
-    if any(outcome.metric["failures"] for outcome in outcomes):
-        raise typer.Exit(ExitCode.NOT_MET)
+        _print(report.explain(explain_id), end="")
+    _end(outcomes)
 
 
 @app.command("lint", epilog="Example: pastlane lint vehiclemembench:VehicleMemBench")
-def lint_command(source: SourceArgument, scenarios: ScenariosOption = None, as_json: JsonOption = False) -> None:
+def lint_command(
+    source: opt.SourceArgument, scenarios: opt.ScenariosOption = None, as_json: opt.JsonOption = False
+) -> None:
     """Find what is wrong with a data set before it costs money. Exits 1 when something would spoil a score."""
     findings = list(lint_source(source, parse_selection(scenarios)))
     n_errors = sum(finding.level == "error" for finding in findings)
@@ -152,33 +175,39 @@ def lint_command(source: SourceArgument, scenarios: ScenariosOption = None, as_j
 
 
 @app.command("apply", epilog="""Example: echo '{"id": 1, "calls": []}' | pastlane apply""")
-def apply_command(file: Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")] = None) -> None:
+def apply_command(file: opt.FileArgument = None) -> None:
     """Carry out lists of commands: {"id", "calls": [{"name", "args"}]} in, {"id", "accepted", "changed"} out."""
     _filter(apply_lines, file)
 
 
 @app.command("score", epilog="Example: pastlane score transcripts.jsonl")
-def score_command(file: Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")] = None) -> None:
+def score_command(file: opt.FileArgument = None) -> None:
     """Score transcripts: {"id", "setup", "reference", "predicted"} in, {"id", "exact_match", ...} out."""
     _filter(score_lines, file)
 
 
 @app.command("audit", epilog="Example: pastlane audit demo --memory my_package.memory:MyMemory")
 def audit_command(
-    source: SourceArgument = DEMO,
-    memory: Annotated[str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class.")] = "fulltext",
-    agent: AgentOption = "lexical",
-    cutoff: CutoffOption = "auto",
-    bucket: BucketOption = "hour",
-    scenarios: ScenariosOption = None,
-    limit: LimitOption = None,
-    sample: Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.")] = None,
-    jobs: JobsOption = 1,
-    seed: SeedOption = 0,
-    as_json: JsonOption = False,
-    quiet: QuietOption = False,
+    source: opt.SourceArgument = DEMO,
+    memory: opt.MemoryOption = "fulltext",
+    agent: opt.AgentOption = "lexical",
+    cutoff: opt.CutoffOption = "auto",
+    bucket: opt.BucketOption = "hour",
+    scenarios: opt.ScenariosOption = None,
+    limit: opt.LimitOption = None,
+    sample: opt.SampleOption = None,
+    jobs: opt.JobsOption = 1,
+    seed: opt.SeedOption = 0,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
 ) -> None:
     """Prove that nothing after a cutoff reaches the memory's answers, by replaying with other futures."""
+    key = os.environ.get(key_env)
     request = Request(
         source=source,
         memory=memory,
@@ -188,9 +217,17 @@ def audit_command(
         scenarios=scenarios,
         limit=limit,
         seed=seed,
+        model=opt.model_request(
+            model,
+            base_url=base_url,
+            key=key,
+            key_env=key_env,
+            temperature=temperature,
+            max_requests=max_requests,
+        ),
     )
     with _progress(f"audit {memory}", None, quiet) as advance, _foreign_code():
-        report = audit_source(request, sample=sample, n_processes=jobs, on_query=advance)
+        report = audit_source(request, sample=sample, n_jobs=jobs, on_query=advance)
     if as_json:
         _print_json(report.to_dict())
     else:
@@ -215,6 +252,9 @@ def invoke(args: list[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         _complain("interrupted")
         return ExitCode.INTERRUPTED
+    except RunStopped as exc:
+        _complain(str(exc))
+        return ExitCode.NOT_MET if isinstance(exc, BudgetReached) else ExitCode.BAD_INPUT
     except (ReplayError, ScoringError) as exc:
         _complain(str(exc))
         return ExitCode.BAD_INPUT if isinstance(exc, InputError) else ExitCode.NOT_MET
@@ -234,9 +274,30 @@ def _memory_options(pairs: list[str]) -> dict[str, str]:
     return options
 
 
-def _folder(out: Path | None, prepared: Prepared, *, is_one_of_several: bool) -> Path:
-    folder = out if out is not None else Path("runs") / prepared.config.digest()
-    return folder / prepared.config.memory.replace("/", "_") if out is not None and is_one_of_several else folder
+def _run(prepared: Prepared, folder: Path, n_jobs: int, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
+    total = prepared.n_queries * n_repeats
+    with _progress(f"replay {prepared.config.memory}", total, quiet) as advance, _foreign_code():
+        heard = partial(_heard, advance)
+        if n_repeats > 1:
+            return run_repeats(prepared, folder, n_repeats, n_jobs=n_jobs, meter=meter, on_turn=heard)
+        return run(prepared, folder, n_jobs=n_jobs, meter=meter, on_turn=heard)
+
+
+def _end(outcomes: list[Outcome]) -> None:
+    """End with the exit code that these runs deserve."""
+    stopped = next((outcome.stopped for outcome in outcomes if outcome.stopped), "")
+    if stopped:
+        _complain(f"stopped: {stopped}; the same command goes on")
+    if any(outcome.leaked for outcome in outcomes):
+        raise typer.Exit(ExitCode.LEAK)
+    if stopped or any(outcome.metric["failures"] for outcome in outcomes):
+        raise typer.Exit(ExitCode.NOT_MET)
+
+
+def _folder(out: Path | None, config: RunConfig, *, is_one_of_several: bool, is_repeated: bool) -> Path:
+    if out is None:
+        return Path("runs") / (config.digest() + ("-repeats" if is_repeated else ""))
+    return out / config.memory.replace("/", "_") if is_one_of_several else out
 
 
 def _heard(advance: Callable[[], None], turn: Turn) -> None:
@@ -254,25 +315,6 @@ def _tell_findings(prepared: Prepared) -> None:
     at_end = sum(query.policy == "end" for timed in prepared.scenarios for query in timed.queries)
     if prepared.config.cutoff == "auto" and at_end:
         _complain(f"{at_end} of {prepared.n_queries} queries have no cutoff and no dated evidence: asked at the end")
-
-
-def _print_outcomes(prepared: list[Prepared], outcomes: list[Outcome], as_json: bool) -> None:
-    if as_json:
-        runs = [
-            {"folder": str(outcome.folder), "config": one.config.to_dict(), **outcome.metric}
-            for one, outcome in zip(prepared, outcomes, strict=True)
-        ]
-        _print_json(runs[0] if len(runs) == 1 else {"runs": runs})
-        return
-    for one, outcome in zip(prepared, outcomes, strict=True):
-        config = one.config
-        kept = f" ({outcome.n_kept} answers were there already)" if outcome.n_kept else ""
-        title = f"{config.source}: memory {config.memory}, agent {config.agent}, cutoff {config.cutoff}"
-        notes = [f"digest: {outcome.metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]
-        _print(render_run(outcome.metric, title=title, notes=notes), end="")
-    if len(outcomes) > 1:
-        rows = [(one.config.memory, outcome.metric) for one, outcome in zip(prepared, outcomes, strict=True)]
-        _print(render_comparison(rows, title="side by side"), end="")
 
 
 def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:

@@ -1,6 +1,7 @@
 """The configuration of a run: everything that its result depends on, and nothing else.
 
-Jobs, quiet and the form of the output are no part of it: they change no score.
+Jobs, quiet and the form of the output are no part of it: they change no score. Neither are a model's address and key,
+limits, prices and tapes.
 """
 
 import hashlib
@@ -9,14 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import orjson
 
+from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import POLICIES, Policy
 from replay.errors import InputError
+from vehicle.tools import SchemaForm
 
+SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
 VehicleStart = Literal["factory", "carry"]
 
 
@@ -37,6 +41,12 @@ class RunConfig:
     seed: int
     depth: int
     vehicle: VehicleStart
+    model: Mapping[str, Any] | None = None
+    """What the model's answers depend on; None where neither the memory nor the agent asks one."""
+    prompts: str = ""
+    """The hash of every prompt that the memory and the agent send to the model."""
+    tool_schema: SchemaForm = "plain"
+    remember: bool = False
     code_digest: str
     """Of the files that an outside memory or agent was loaded from; empty for built-in ones."""
     version: str
@@ -55,9 +65,18 @@ class RunConfig:
             "seed": self.seed,
             "depth": self.depth,
             "vehicle": self.vehicle,
+            "model": None if self.model is None else dict(self.model),
+            "prompts": self.prompts,
+            "tool_schema": self.tool_schema,
+            "remember": self.remember,
             "code_digest": self.code_digest,
             "version": self.version,
         }
+
+    @property
+    def answerer(self) -> str:
+        """Who answers, for the published `model`: the model's name where that is the agent, else the agent's."""
+        return self.agent if self.model is None or self.agent != OPENAI else str(self.model["model"])
 
     def digest(self) -> str:
         """Twelve hex digits that name this configuration."""
@@ -102,6 +121,18 @@ def check_window(name: str) -> Window:
         if window == name:
             return window
     raise InputError(f"no bucket is called {name!r}; known: {', '.join(WINDOWS)}")
+
+
+def check_schema_form(name: str) -> SchemaForm:
+    """The form of tool schemas of that name.
+
+    Raises:
+        InputError: there is none; the known ones are listed.
+    """
+    for form in SCHEMA_FORMS:
+        if form == name:
+            return form
+    raise InputError(f"no tool schema is called {name!r}; known: {', '.join(SCHEMA_FORMS)}")
 
 
 def code_digest(*makers: Callable[..., Any]) -> str:

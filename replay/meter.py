@@ -9,7 +9,7 @@ from threading import Lock
 from typing import assert_never
 
 from memory.chat import ChatModel, ChatReply, ChatRequest, Phase
-from memory.errors import BudgetReached, ChatFailure
+from memory.errors import BudgetReached, ChatFailure, RunStopped
 from replay.errors import InputError
 from replay.prices import Price
 from scoring.usage import ModelTiming, PhaseUsage, Usage
@@ -74,6 +74,7 @@ class Meter:
         self._max_requests = max_requests
         self._lock = Lock()
         self._begun = 0
+        self._is_stopped = False
         self._paid = _Tally()
 
     def begin(self) -> None:
@@ -81,8 +82,11 @@ class Meter:
 
         Raises:
             BudgetReached: it may not be. Requests that are under way may still cross the budget; none begins after.
+            RunStopped: the run is over.
         """
         with self._lock:
+            if self._is_stopped:
+                raise RunStopped("the run is over")
             if self._max_requests is not None and self._begun >= self._max_requests:
                 raise BudgetReached(f"{self._max_requests} requests were allowed, and so many were made")
             if self._budget_usd is not None and self.price is not None:
@@ -105,6 +109,11 @@ class Meter:
                 self._begun -= 1
             else:
                 self._paid.add(reply)
+
+    def stop(self) -> None:
+        """Let no request begin any more, so that whoever still works for the run ends at the next one."""
+        with self._lock:
+            self._is_stopped = True
 
     @property
     def n_requests(self) -> int:

@@ -9,8 +9,9 @@ from replay.chat_openai import OpenAIChat
 from replay.errors import InputError
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions, check_model_options
-from replay.prices import load_price
+from replay.prices import Price, load_price
 from replay.tape import Tape
+from scoring.usage import CostOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +35,35 @@ class ModelRequest:
         """What the answers depend on, for a run's configuration."""
         return {**self.options.to_dict(), "max_turns": self.max_turns}
 
+    def price(self) -> Price | None:
+        """What the model costs; None without a file of prices.
+
+        Raises:
+            InputError: the file cannot be used, or does not know the model.
+        """
+        return None if self.prices is None else load_price(self.prices, self.options.model)
+
+    def cost_of(self) -> CostOf | None:
+        """What turns tokens into money; None without a file of prices.
+
+        Raises:
+            InputError: as `price`.
+        """
+        price = self.price()
+        if price is None:
+            return None
+        return lambda used: price.cost_usd(
+            prompt_tokens=used.prompt_tokens,
+            cached_tokens=used.cached_tokens,
+            completion_tokens=used.completion_tokens,
+        )
+
 
 class Models:
     """Opens a run's model and hands it out, scenario by scenario; may be used from several threads."""
 
-    def __init__(self, request: ModelRequest) -> None:
-        """Check everything and open the tape; no request is sent.
+    def __init__(self, request: ModelRequest, meter: Meter | None = None) -> None:
+        """Check everything and open the tape; no request is sent. `meter` is one that other runs share.
 
         Raises:
             InputError: something in the request cannot be used.
@@ -49,8 +73,8 @@ class Models:
         if request.max_turns < 1:
             raise InputError(f"the agent's rounds are limited to {request.max_turns}; it must be at least 1")
         check_model_options(request.options)
-        price = None if request.prices is None else load_price(request.prices, request.options.model)
-        self.meter = Meter(price=price, budget_usd=request.budget_usd, max_requests=request.max_requests)
+        self.meter = new_meter(request) if meter is None else meter
+        self._taped = Meter()
         self._live: ChatModel | None = None if request.replay else OpenAIChat(request.options, request.key)
         path = request.record or request.replay
         is_recorded = request.record is not None
@@ -58,13 +82,29 @@ class Models:
 
     def chat(self, scenario: str) -> MeteredChat:
         """The model of one scenario, for its memory and its agent; a new one counts and is answered from the start."""
+        live = None if self._live is None else MeteredChat(self._live, self.meter)
         if self._tape is not None:
-            return MeteredChat(self._tape.chat(scenario, self._live), self.meter)
-        if self._live is None:
+            # What is on tape needs nobody's leave: the limits stand behind the tape, before the endpoint.
+            return MeteredChat(self._tape.chat(scenario, live), self._taped)
+        if live is None:
             raise InputError("there is neither an endpoint nor a tape")
-        return MeteredChat(self._live, self.meter)
+        return live
+
+    def stop(self) -> None:
+        """Let no request begin any more, of this run or of any that shares its meter, on tape or not."""
+        self.meter.stop()
+        self._taped.stop()
 
     def close(self) -> None:
         """Close the tape; closing twice does no harm."""
         if self._tape is not None:
             self._tape.close()
+
+
+def new_meter(request: ModelRequest) -> Meter:
+    """A meter with the prices and limits of the request.
+
+    Raises:
+        InputError: the prices cannot be read, or a limit cannot be kept.
+    """
+    return Meter(price=request.price(), budget_usd=request.budget_usd, max_requests=request.max_requests)

@@ -4,29 +4,43 @@ Everything that could be wrong with the request is found before anything is writ
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from memory.backend import BackendFactory, Setup
-from memory.errors import MemoryPackageError, UnknownBackend
+from memory.errors import BudgetReached, MemoryPackageError, RunStopped, UnknownBackend
 from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from memory.registry import find_backend
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
-from replay.agents.registry import AgentFactory, find_agent
+from replay.agents.registry import OPENAI, AgentFactory, find_agent
 from replay.buckets import Window
-from replay.config import RunConfig, VehicleStart, check_policy, check_window, code_digest, pastlane_version
+from replay.config import (
+    RunConfig,
+    VehicleStart,
+    check_policy,
+    check_schema_form,
+    check_window,
+    code_digest,
+    pastlane_version,
+)
 from replay.cutoffs import Policy, settle_cutoffs
 from replay.dataset import parse_selection
 from replay.errors import InputError
 from replay.execute import Job, replay_all
 from replay.findings import Finding, Findings
 from replay.loaders.formats import load_source
-from replay.run_folder import open_run, write_results
+from replay.meter import Meter
+from replay.model_use import NobodyToAsk, may_use_model, needs_model, prompts_of
+from replay.models import ModelRequest, Models
+from replay.remembering import words_of
+from replay.run_folder import TAPE_FILE, open_run, write_results
 from replay.runner import ReplaySettings, namespace_of
 from replay.scenario import TimedScenario
 from replay.toolbox import DEPTH
 from scoring.records import Timing, Turn
+from scoring.runlog import RunLog
 from vehicle.catalogue import vocabulary
 
 MAX_DEPTH = 1000
@@ -47,6 +61,9 @@ class Request:
     depth: int = DEPTH
     vehicle: VehicleStart = "factory"
     memory_options: Mapping[str, str] = field(default_factory=dict)
+    tool_schema: str = "plain"
+    remember: bool = False
+    model: ModelRequest | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +75,8 @@ class Prepared:
     scenarios: tuple[TimedScenario, ...]
     findings: tuple[Finding, ...]
     """What reading the source brought up."""
+    model: ModelRequest | None = None
+    """The model to ask; None where nothing in the run would."""
 
     @property
     def n_queries(self) -> int:
@@ -74,6 +93,10 @@ class Outcome:
     """The content of `metric.json`."""
     n_kept: int
     """How many answers were there already."""
+    stopped: str = ""
+    """Why the run ended early, with what it had by then; empty when every query was asked."""
+    parts: tuple[Path, ...] = ()
+    """The run folders below `folder`, for repeated runs; empty for one run, which is in `folder` itself."""
 
     @property
     def leaked(self) -> bool:
@@ -91,10 +114,13 @@ def prepare(request: Request) -> Prepared:
         memory = find_backend(request.memory)
     except UnknownBackend as exc:
         raise InputError(str(exc)) from exc
-    agent = find_agent(request.agent)
+    chat = None if request.model is None else NobodyToAsk()
+    agent = find_agent(request.agent, chat)
     _try_out(request, memory, agent)
+    model = _checked_model(request)
     policy: Policy = check_policy(request.cutoff)
     window: Window = check_window(request.bucket)
+    schema_form = check_schema_form(request.tool_schema)
     if request.limit is not None and request.limit < 1:
         raise InputError(f"the limit is {request.limit}; it must be at least 1")
     if not 0 <= request.seed < 2**63:
@@ -111,7 +137,7 @@ def prepare(request: Request) -> Prepared:
         maker
         for name, maker, known in (
             (request.memory, memory, BUILT_IN_MEMORIES),
-            (request.agent, agent, BUILT_IN_AGENTS),
+            (request.agent, agent, (*BUILT_IN_AGENTS, OPENAI)),
         )
         if name not in known
     ]
@@ -127,6 +153,10 @@ def prepare(request: Request) -> Prepared:
         seed=request.seed,
         depth=request.depth,
         vehicle=request.vehicle,
+        model=None if model is None else model.to_dict(),
+        prompts=prompts_of(request.memory, request.agent),
+        tool_schema=schema_form,
+        remember=request.remember,
         code_digest=code_digest(*outside) if outside else "",
         version=pastlane_version(),
     )
@@ -137,8 +167,24 @@ def prepare(request: Request) -> Prepared:
         carry_vehicle=request.vehicle == "carry",
         vocabulary=vocabulary(),
         memory_options=request.memory_options,
+        tool_schema=schema_form,
+        remember=request.remember,
     )
-    return Prepared(config=config, settings=settings, scenarios=timed, findings=tuple(findings))
+    return Prepared(config=config, settings=settings, scenarios=timed, findings=tuple(findings), model=model)
+
+
+def _checked_model(request: Request) -> ModelRequest | None:
+    """The request's model where the run has a use for it.
+
+    Raises:
+        InputError: it cannot be used.
+    """
+    model = request.model
+    if model is None or not may_use_model(request.memory, request.agent):
+        return None
+    # Opened once without recording: a tape of the user's is not begun before all else was checked.
+    Models(model if model.replay is not None else replace(model, record=None)).close()
+    return model
 
 
 def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> None:
@@ -148,7 +194,8 @@ def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> N
     """
     try:
         if request.memory in BUILT_IN_MEMORIES:
-            memory(Setup(namespace="trial", options=request.memory_options)).close()
+            chat = NobodyToAsk() if needs_model(request.memory, request.agent) and request.model is not None else None
+            memory(Setup(namespace="trial", options=request.memory_options, chat=chat)).close()
     except MemoryPackageError as exc:
         raise InputError(f"the memory {request.memory!r} cannot be made: {exc}") from exc
     try:
@@ -158,40 +205,77 @@ def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> N
 
 
 def run(
-    prepared: Prepared, folder: Path, *, n_processes: int = 1, on_turn: Callable[[Turn], None] | None = None
+    prepared: Prepared,
+    folder: Path,
+    *,
+    n_jobs: int = 1,
+    meter: Meter | None = None,
+    repeat: int = 1,
+    on_turn: Callable[[Turn], None] | None = None,
 ) -> Outcome:
     """Replay into `folder`: a new run, the rest of an unfinished one, or nothing where it is complete.
 
-    `on_turn` hears of each query answered in this call.
+    `meter` is shared by runs that one budget pays for; `repeat` tells the answers of equal runs apart on one tape.
+    `on_turn` hears of each query answered in this call. Where the budget is reached, the outcome is what there is.
 
     Raises:
         RunFolderError: the folder holds a run of another configuration, or something that is no run.
         ReplayError: a process died.
+        RunStopped: the tape does not hold a request, or cannot be written; what there is has been kept.
     """
-    config = prepared.config
-    with open_run(folder, config) as log:
-        answered = log.answered()
-        jobs = [
-            Job(
-                timed=timed,
-                settings=prepared.settings,
-                memory=config.memory,
-                agent=config.agent,
-                namespace=namespace_of(str(folder.resolve()), timed.scenario.id),
-                answered=frozenset(answered.get(timed.scenario.id, ())),
-            )
-            for timed in prepared.scenarios
-        ]
-        jobs = [job for job in jobs if len(job.answered) < len(job.timed.queries)]
+    config, model = prepared.config, prepared.model
+    stopped = ""
+    with ExitStack() as stack:
+        models: Models | None = None
+        if model is not None and (model.record or model.replay):
+            models = stack.enter_context(closing(Models(model, meter)))
+        log = stack.enter_context(open_run(folder, config))
+        jobs, n_kept = _jobs(prepared, folder, log, repeat)
+        if model is not None and models is None and jobs:
+            # The folder's own tape: whoever goes on with the run does not pay twice for what was answered.
+            models = stack.enter_context(closing(Models(replace(model, record=folder / TAPE_FILE), meter)))
 
         def emit(turn: Turn, timing: Timing) -> None:
             log.append(turn, timing)
             if on_turn is not None:
                 on_turn(turn)
 
-        replay_all(jobs, emit, n_processes=n_processes)
-        metric = write_results(folder, log, config)
-    return Outcome(folder=folder, metric=metric, n_kept=sum(map(len, answered.values())))
+        cost_of = None if model is None else model.cost_of()
+        try:
+            replay_all(jobs, emit, n_jobs=n_jobs, models=models)
+        except BudgetReached as exc:
+            stopped = str(exc)
+        except RunStopped:
+            write_results(folder, log, config, cost_of)
+            raise
+        metric = write_results(folder, log, config, cost_of)
+    return Outcome(folder=folder, metric=metric, n_kept=n_kept, stopped=stopped)
+
+
+def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[list[Job], int]:
+    """What is still to be replayed, and how many answers there are already."""
+    config, model = prepared.config, prepared.model
+    answered = log.answered()
+    words: dict[str, dict[int, str]] = {}
+    if config.remember and answered:
+        for turn in log.turns():
+            if turn.failure is None:
+                words.setdefault(turn.scenario, {})[turn.index] = words_of(turn)
+    jobs = [
+        Job(
+            timed=timed,
+            settings=prepared.settings,
+            memory=config.memory,
+            agent=config.agent,
+            namespace=namespace_of(str(folder.resolve()), timed.scenario.id),
+            answered=frozenset(answered.get(timed.scenario.id, ())),
+            words=words.get(timed.scenario.id, {}),
+            max_turns=10 if model is None else model.max_turns,
+            voice=f"{config.memory}:{timed.scenario.id}" + (f"#{repeat}" if repeat > 1 else ""),
+        )
+        for timed in prepared.scenarios
+    ]
+    return [job for job in jobs if len(job.answered) < len(job.timed.queries)], sum(map(len, answered.values()))
 
 
 def several(request: Request, memories: list[str]) -> list[Prepared]:

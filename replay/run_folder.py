@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,14 @@ from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
 from scoring.runlog import UNFINISHED, RunLog, digest_of
+from scoring.usage import CostOf
 
 LOG_FILE = "run.db"
 LOCK_FILE = ".lock"
+TIMING_FILE = "timing.json"
+"""Real durations by query, of runs with a model; the one published file that no two runs have in common."""
+TAPE_FILE = "answers.tape"
+"""What models answered, where the user names no tape: for whoever goes on with the run."""
 
 
 @contextmanager
@@ -70,26 +76,31 @@ def _open_log(folder: Path, config: RunConfig) -> RunLog:
     return log
 
 
-def write_results(folder: Path, log: RunLog, config: RunConfig) -> dict[str, Any]:
-    """Write the published files from the log; returns the content of `metric.json`.
+def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> dict[str, Any]:
+    """Write the published files from the log; returns the content of `metric.json`. `cost_of` turns tokens into money.
 
     Raises:
         RunFolderError: a file cannot be written.
     """
     scored = scored_turns(log, config)
-    entries = [result_entry(item) for item in scored]
-    metric = summarize(scored, model=config.agent, memory=config.memory)
+    entries = [result_entry(item, cost_of) for item in scored]
+    metric = summarize(scored, model=config.answerer, memory=config.memory, cost_of=cost_of)
     metric["digest"] = digest_of(item.turn for item in scored)
-    metric["timing"] = summarize_timing(log.timings().values())
+    timings = log.timings()
+    metric["timing"] = summarize_timing(timings.values())
     files: dict[str, Any] = {
         "all_results.json": entries,
         "metric.json": metric,
         "config.json": config.to_dict(),
         **results_by_file(entries),
     }
+    if config.model is not None:
+        files[TIMING_FILE] = {
+            item.turn.query_id: asdict(timings[item.turn.scenario, item.turn.index]) for item in scored
+        }
     try:
         for name, content in files.items():
-            _replace(folder / name, to_json(content, indent=True) + b"\n")
+            replace_file(folder / name, to_json(content, indent=True) + b"\n")
     except OSError as exc:
         raise RunFolderError(f"{folder}: {exc}") from exc
     return metric
@@ -116,7 +127,7 @@ def explain(folder: Path, config: RunConfig, query_id: str) -> str:
     raise RunFolderError(f"no query {query_id!r} in {folder}; there are: {known}{', ...' if len(scored) > 8 else ''}")
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
     fresh = path.with_name(path.name + ".new")
     fresh.write_bytes(content)

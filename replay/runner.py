@@ -6,6 +6,7 @@ cutoff, and asks nothing of a memory that did not become ready.
 """
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
@@ -20,11 +21,14 @@ from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff, failure_of
 from replay.buckets import Window, next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
+from replay.meter import MeteredChat
+from replay.remembering import remembered, words_of
 from replay.scenario import TimedQuery, TimedScenario
 from replay.timeline import ForgetAsked, LoggedCommand, Record
 from replay.times import find_zone
 from replay.toolbox import DEPTH
 from scoring.records import Failure, Timing, Turn
+from scoring.usage import unpriced
 from vehicle.fold import carry_out
 from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY
@@ -46,6 +50,8 @@ class ReplaySettings:
     """The catalogue's words, for memories that expand queries."""
     memory_options: Mapping[str, str] = field(default_factory=dict)
     """What the memory alone understands."""
+    remember: bool = False
+    """Questions and their answers enter the timeline at their cutoffs, so that later queries may build on them."""
 
 
 def namespace_of(*parts: str) -> str:
@@ -71,14 +77,24 @@ class ScenarioReplay:
         *,
         namespace: str,
         answered: frozenset[int] = frozenset(),
+        words: Mapping[int, str] | None = None,
+        chat: MeteredChat | None = None,
     ) -> None:
-        """Prepare; queries whose index is in `answered` are fed up to but not asked again."""
+        """Prepare; queries whose index is in `answered` are fed up to but not asked again.
+
+        `words` are what was answered to these, by index, for a replay that remembers. `chat` is the model that the
+        memory may work with; what it takes is counted in the Turns.
+        """
         self._scenario = timed.scenario
         self._queries = timed.in_time_order()
         self._settings = settings
         self._answered = answered
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
         self._asker = Asker(timed.scenario, self._zone, agent, depth=settings.depth, schemas=settings.tool_schema)
+        self._words = words or {}
+        self._chat = chat
+        self._to_remember: deque[Message] = deque()
+        self._n_remembered = 0
         self._open: list[Message] = []
         self._car = MemoryEventLog()
         self._car_state = FACTORY
@@ -91,6 +107,7 @@ class ScenarioReplay:
             seed=settings.seed,
             vocabulary=settings.vocabulary,
             options=settings.memory_options,
+            chat=chat,
         )
         self._make_memory = memory
         self._backend: MemoryBackend | None = None
@@ -132,6 +149,7 @@ class ScenarioReplay:
 
     def _walk(self, agenda: list[Record | TimedQuery], emit: Emit) -> Steps:
         for entry in agenda:
+            self._remember_before(_position(entry))
             at_us = _at_us(entry)
             if at_us > self._clock.now_us:
                 yield self._clock.until(at_us, Phase.TIMELINE)
@@ -145,8 +163,14 @@ class ScenarioReplay:
                 case TimedQuery():
                     self._reach(entry, emit)
 
+    def _remember_before(self, position: Position) -> None:
+        """Let what was asked and answered enter the timeline; all of it is due, since its instant is now."""
+        while self._to_remember and is_visible(self._to_remember[0].position, position):
+            self._take(self._to_remember.popleft())
+            self._n_remembered += 1
+
     def _take(self, message: Message) -> None:
-        if message.role == "user":
+        if message.role == "user" and message.speaker:
             self._speakers.setdefault(message.speaker)
         if self._guard is not None and not self._guard.n_delivered and not self._open:
             self._attempt(lambda guard: self._find_leftovers(guard, message))
@@ -196,10 +220,16 @@ class ScenarioReplay:
         """Stop at a query's cutoff: bring the memory up to date, then ask."""
         self._deliver(timed.cutoff)
         self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
-        n_visible = self._scenario.timeline.n_visible(timed.cutoff)
+        timeline, place = self._scenario.timeline, self._queries.index(timed)
+        n_told = timeline.n_visible(timed.cutoff)
+        n_visible, n_hidden = n_told + self._n_remembered, timeline.n_messages - n_told
         if self._guard is not None and self._broken is None and self._guard.n_delivered != n_visible:
             raise GuardBroken(f"{self._guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
         if timed.query.index in self._answered:
+            if self._chat is not None:
+                self._chat.take()  # counted in the Turn that is kept
+            if self._settings.remember:
+                self._to_remember.extend(remembered(timed, place, self._words[timed.query.index]))
             return
         if self._settings.carry_vehicle:
             car = CarAtCutoff(log=self._car.fork(), state=self._car_state)
@@ -207,13 +237,20 @@ class ScenarioReplay:
             car = CarAtCutoff(log=self._car.fork(0), state=FACTORY)
         if self._broken is not None or self._backend is None or self._guard is None:
             failure = self._broken or Failure(stage="start", message="the memory never started")
-            turn, timing = self._asker.failed(timed, failure, car, n_visible=n_visible)
+            turn, timing = self._asker.failed(timed, failure, car, n_visible=n_visible, n_hidden=n_hidden)
         else:
             people = self._scenario.people or tuple(self._speakers)
-            turn, timing = self._asker.ask(timed, self._backend, self._guard, car, n_visible=n_visible, people=people)
-        if timed is self._queries[0]:
+            turn, timing = self._asker.ask(
+                timed, self._backend, self._guard, car, n_visible=n_visible, n_hidden=n_hidden, people=people
+            )
+        if place == 0:
             turn = replace(turn, leftovers=self._leftovers)
+        if self._chat is not None:
+            usage, waiting = self._chat.take()
+            turn, timing = replace(turn, usage=unpriced(usage)), replace(timing, model=waiting)
         emit(turn, self._with_feeding(timing))
+        if self._settings.remember and turn.failure is None:
+            self._to_remember.extend(remembered(timed, place, words_of(turn)))
 
     def _with_feeding(self, timing: Timing) -> Timing:
         """`timing` with the time that feeding took since the query before."""
@@ -242,5 +279,9 @@ class ScenarioReplay:
             self._broken = failure_of(exc)
 
 
+def _position(entry: Record | TimedQuery) -> Position:
+    return entry.cutoff if isinstance(entry, TimedQuery) else entry.position
+
+
 def _at_us(entry: Record | TimedQuery) -> int:
-    return entry.cutoff.at_us if isinstance(entry, TimedQuery) else entry.position.at_us
+    return _position(entry).at_us

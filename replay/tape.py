@@ -145,7 +145,7 @@ class Tape:
             try:
                 self._write([*({"part": name, "value": value} for name, value in new.items()), line])
             except InputError as exc:
-                self.close()
+                self._close()
                 raise RunStopped(str(exc)) from exc
             self._values.update(new)
 
@@ -163,6 +163,10 @@ class Tape:
 
     def close(self) -> None:
         """Close the file; closing twice does no harm."""
+        with self._lock:  # or a line of another thread could go into whatever is opened next
+            self._close()
+
+    def _close(self) -> None:
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None

@@ -1,7 +1,8 @@
-"""Work spread over processes, with the results taken in one place.
+"""Work spread over processes or threads, with the results taken in one place.
 
-The rule: nothing outlives the parent, and nothing waits for what nobody reads. Each worker has a pipe of its own; when
-the parent stops for whatever reason its workers are ended, and a worker whose parent is gone ends itself.
+The rule: nothing outlives the parent, and nothing waits for what nobody reads. Each process has a pipe of its own; when
+the parent stops for whatever reason its workers are ended, and a worker whose parent is gone ends itself. Threads
+cannot be ended, so they are told to stop, and the first that cannot go on has the others stop, too.
 """
 
 import multiprocessing
@@ -12,7 +13,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, Literal, TypeVar, assert_never
 
 from replay.errors import ReplayError
 
@@ -20,7 +22,7 @@ JobT = TypeVar("JobT")
 ItemT = TypeVar("ItemT")
 
 Work = Callable[[JobT, Callable[[ItemT], None]], None]
-"""Does one job and hands over each item as it is ready; a plain function of a module, so that it can be sent."""
+"""Does one job and hands over each item as it is ready; for processes a module's plain function, which can be sent."""
 
 
 def work_through(
@@ -41,8 +43,83 @@ def work_through(
         take(item)
 
 
+def work_in_threads(
+    work: Work[JobT, ItemT],
+    jobs: Sequence[JobT],
+    take: Callable[[ItemT], None],
+    *,
+    n_threads: int,
+    stop: Callable[[], None],
+) -> None:
+    """Do all jobs; `take` gets every item in this thread, one at a time, in no order across jobs.
+
+    `stop` is called when no more is wanted: it must make the work that is under way end soon, whatever it raises then.
+
+    Raises:
+        BaseException: the first that a job raised, when all that was under way has ended; items until then were taken.
+    """
+    if n_threads <= 1 or len(jobs) <= 1:
+        for job in jobs:
+            work(job, take)
+        return
+    _Threads(work, jobs, min(n_threads, len(jobs)), stop).run(take)
+
+
+class _Threads:
+    """The threads of one call."""
+
+    def __init__(self, work: Work[Any, Any], jobs: Sequence[Any], n: int, stop: Callable[[], None]) -> None:
+        self._work = work
+        self._waiting: SimpleQueue[Any] = SimpleQueue()
+        for job in jobs:
+            self._waiting.put(job)
+        self._n = n
+        self._stop = stop
+        self._is_over = threading.Event()
+        self._heard: SimpleQueue[tuple[Literal["item", "error", "ended"], Any]] = SimpleQueue()
+
+    def run(self, take: Callable[[Any], None]) -> None:
+        error: BaseException | None = None
+        n_running = self._n
+        for _ in range(self._n):
+            threading.Thread(target=self._serve, daemon=True).start()
+        try:
+            while n_running:
+                kind, content = self._heard.get()
+                match kind:
+                    case "item":
+                        take(content)
+                    case "error":
+                        error = error or content
+                        self._end()
+                    case "ended":
+                        n_running -= 1
+                    case _:
+                        assert_never(kind)
+        finally:
+            if n_running:
+                self._end()
+        if error is not None:
+            raise error
+
+    def _end(self) -> None:
+        self._is_over.set()
+        self._stop()
+
+    def _serve(self) -> None:
+        try:
+            while not self._is_over.is_set():
+                self._work(self._waiting.get_nowait(), lambda item: self._heard.put(("item", item)))
+        except Empty:
+            pass
+        except BaseException as exc:  # noqa: BLE001 - told to the thread that waits, which raises it
+            self._heard.put(("error", exc))
+        finally:
+            self._heard.put(("ended", None))
+
+
 class _Crew:
-    """The workers of one call."""
+    """The processes of one call."""
 
     def __init__(self, work: Work[Any, Any], jobs: Sequence[Any], n_processes: int) -> None:
         self._work = work

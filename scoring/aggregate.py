@@ -4,11 +4,12 @@ A Failure is no zero: the means leave it out, `exact_match_rate_all` counts it a
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from scoring.records import Timing, Turn
 from scoring.turn_score import TurnScore, score_turn
+from scoring.usage import CostOf, PhaseUsage, Usage, priced, total, total_usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +78,17 @@ def retrieval(scored: Sequence[ScoredTurn]) -> dict[str, float]:
     }
 
 
-def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[str, Any]:
-    """The content of `metric.json`."""
+def usage_dict(usage: Usage) -> dict[str, Any]:
+    """What models took, by phase and in all."""
+    return {"build": asdict(usage.build), "ask": asdict(usage.ask), "total": asdict(_both(usage))}
+
+
+def summarize(
+    scored: Sequence[ScoredTurn], *, model: str, memory: str, cost_of: CostOf | None = None
+) -> dict[str, Any]:
+    """The content of `metric.json`; with `cost_of`, tokens are turned into money."""
+    usages = [item.turn.usage for item in scored if item.turn.usage is not None]
+    usage = priced(total(usages), cost_of)
     valid = [item for item in scored if item.turn.failure is None]
     failed = [item for item in scored if item.turn.failure is not None]
     overall = mean_scores(scored)
@@ -92,8 +102,9 @@ def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[
         "total_failed": len(failed),
         **overall,
         "mem_token_total": sum(item.score.mem_tokens for item in valid),
-        "avg_output_token": 0.0,
+        "avg_output_token": usage.ask.completion_tokens / len(valid) if valid else 0.0,
         "skipped_queries": [item.turn.query_id for item in failed],
+        "usage": usage_dict(usage) if usages else None,
         "leakage": leakage(item.turn for item in scored),
         "cutoff_policies": _counts(item.turn.cutoff_policy for item in scored),
         "broken_references": [item.turn.query_id for item in scored if item.turn.broken_reference],
@@ -105,7 +116,7 @@ def summarize(scored: Sequence[ScoredTurn], *, model: str, memory: str) -> dict[
 
 
 def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
-    """Real durations of a run: the median and mean of one search, and the totals of feeding and of the agent."""
+    """Real durations of a run: the median and mean of one search, and the totals of feeding, agent and models."""
     kept = list(timings)
     searches = sorted(ms for timing in kept for ms in timing.searches_ms)
     return {
@@ -114,7 +125,14 @@ def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
         "ingest_s": sum(timing.ingest_ms for timing in kept) / 1000,
         "settle_s": sum(timing.settle_ms for timing in kept) / 1000,
         "agent_s": sum(timing.agent_ms for timing in kept) / 1000,
+        "model_build_s": sum(timing.model.build_ms for timing in kept) / 1000,
+        "model_ask_s": sum(timing.model.ask_ms for timing in kept) / 1000,
+        "model_retries": sum(timing.model.retries for timing in kept),
     }
+
+
+def _both(usage: Usage) -> PhaseUsage:
+    return total_usage([usage.build, usage.ask])
 
 
 def _sliced(scored: Sequence[ScoredTurn], keys_of: Callable[[ScoredTurn], Iterable[str]]) -> dict[str, dict[str, Any]]:

@@ -4,12 +4,13 @@ Plain data, so that a run can be scored again from its log without running anyth
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from memory.guard import SearchRecord
 from memory.position import Position
 from memory.provenance import Violation
+from scoring.usage import ModelTiming, Usage
 from vehicle.commands import Command
 from vehicle.events import Event
 
@@ -40,7 +41,7 @@ class Failure:
     """Something broke, so that there is no answer to score; not the same as a wrong answer."""
 
     stage: str
-    """Where: `ingest`, `settle`, `search`, `context`, `tick`, `forget`, `agent`."""
+    """Where: `ingest`, `settle`, `search`, `context`, `tick`, `forget`, `agent`, `model`."""
     message: str
 
 
@@ -78,6 +79,8 @@ class Timing:
     """One for each search, in order."""
     agent_ms: float = 0.0
     """The agent's own thinking: its answer without the searches."""
+    model: ModelTiming = field(default_factory=ModelTiming)
+    """Waiting for models; part of `ingest_ms`, of the searches or of `agent_ms` as well."""
 
     @property
     def search_ms(self) -> float:
@@ -117,6 +120,8 @@ class Turn:
     """What the memory held before its first message; on the first Turn of a scenario only."""
     decisions: tuple[Mapping[str, str], ...] = ()
     """The agent's reasons: step, choice, reason."""
+    usage: Usage | None = None
+    """What models took since the query before, without prices; None where the run has no model."""
     failure: Failure | None = None
 
     @property

@@ -10,6 +10,7 @@ from rich.table import Table
 
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
+_TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -20,27 +21,43 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
         table.add_row(*_cells(name, row))
     table.add_section()
     table.add_row(*_cells("all", {"count": metric["completed_tasks"], **metric}))
-    return f"{title}\n{_text(table)}" + "\n".join(_below(metric, notes)) + "\n"
+    parts = [title, _text(table).rstrip("\n")]
+    if metric.get("usage"):
+        parts += [_text(_phases(metric["usage"])).rstrip("\n")]
+    return "\n".join([*parts, *_below(metric, notes)]) + "\n"
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
-    """Two tables for several runs over the same queries, one row a memory: overall, and exact match by type."""
-    table = _table("memory", ("exact\nmatch", "field\nF1", "value\nF1", "any\n@10", "all\n@10", *_COSTS))
+    """Tables for several runs over the same queries, one row a memory: overall, exact match by type, and what it cost.
+
+    The last one stands there only if a model was used; MemoryScore only if there is a gold run to measure against.
+    """
+    is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
+    score_column = ("memory\nscore",) if is_scored else ()
+    columns = ("exact\nmatch", *score_column, "field\nF1", "value\nF1", "any\n@10", "all\n@10", *_COSTS)
+    table = _table("memory", columns)
     kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
     by_type = _table("exact match", [kind.replace("_", "\n") for kind in kinds])
     for name, metric in rows:
-        rates = (metric["exact_match_rate"], metric["state_f1_positive"], metric["state_f1_change"])
+        rates = (metric["state_f1_positive"], metric["state_f1_change"])
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
+        is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            *map(percent, (*rates, *found)),
+            percent(metric["exact_match_rate"]),
+            *([_score(metric)] if is_scored else []),
+            *map(percent, rates),
+            *(percent(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}",
             str(metric["failures"]),
         )
         slices = metric["by_reasoning_type"]
         by_type.add_row(name, *(percent(slices[kind]["exact_match_rate"]) if kind in slices else "-" for kind in kinds))
-    return f"{title}\n{_text(table)}\n{_text(by_type)}"
+    tables = [table, by_type]
+    if any(metric.get("usage") for _, metric in rows):
+        tables.append(_prices_of(rows, is_scored))
+    return f"{title}\n" + "\n".join(map(_text, tables))
 
 
 def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
@@ -51,6 +68,62 @@ def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
 def percent(rate: float) -> str:
     """A rate between 0 and 1 as a percentage with one decimal."""
     return f"{100 * rate:.1f}%"
+
+
+def short(number: float) -> str:
+    """A count in at most six characters: `950`, `12.3k`, `4.56M`."""
+    if number < 10_000:
+        return f"{number:.0f}"
+    return f"{number / 1000:.1f}k" if number < 999_950 else f"{number / 1_000_000:.2f}M"
+
+
+def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -> Table:
+    """What each memory is worth next to what it took; requests of building and asking apart."""
+    score_column = ("memory\nscore",) if is_scored else ()
+    columns = ("exact\nmatch", *score_column, "memory\ntokens", "build\nreq.", "ask\nreq.", *_TOKENS)
+    table = _table("memory", columns)
+    for name, metric in rows:
+        usage = metric.get("usage")
+        spent = ["-"] * (2 + len(_TOKENS))
+        if usage:
+            spent = [short(usage["build"]["requests"]), short(usage["ask"]["requests"]), *_tokens(usage["total"])]
+        score = [_score(metric)] if is_scored else []
+        table.add_row(name, percent(metric["exact_match_rate"]), *score, f"{metric['mem_token']:.0f}", *spent)
+    return table
+
+
+def _phases(usage: Mapping[str, Any]) -> Table:
+    """What models took, one row a phase."""
+    table = _table("model", ("requests", *_TOKENS))
+    for name, phase in (("building the memory", "build"), ("asking", "ask"), ("both", "total")):
+        table.add_row(name, short(usage[phase]["requests"]), *_tokens(usage[phase]))
+    return table
+
+
+def _tokens(phase: Mapping[str, Any]) -> list[str]:
+    """Tokens and money; marked as a lower bound where an endpoint did not tell all."""
+    bound = ">=" if phase["unreported"] else ""
+    cost = phase["cost_usd"]
+    counts = (phase["prompt_tokens"], phase["cached_tokens"], phase["completion_tokens"])
+    return [*(bound + short(count) for count in counts), "-" if cost is None else f"{bound}{cost:.4f}"]
+
+
+def _score(metric: Mapping[str, Any]) -> str:
+    score = metric.get("memory_score")
+    return "-" if score is None else f"{score:.2f}"
+
+
+def _repeats(repeats: Mapping[str, Any]) -> list[str]:
+    rates = ", ".join(percent(rate) for rate in repeats["exact_match_rates"])
+    by_k = {
+        title: ", ".join(f"{k}: {percent(rate)}" for k, rate in repeats[name].items()) or "-"
+        for title, name in (("pass^k", "pass_all"), ("pass@k", "pass_any"))
+    }
+    return [
+        f"repeats: {repeats['n_repeats']}; exact match {percent(repeats['mean'])}, "
+        f"standard deviation {percent(repeats['deviation'])} ({rates})",
+        *(f"{title} for k = {line}" for title, line in by_k.items()),
+    ]
 
 
 def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
@@ -77,7 +150,15 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     if metric["failures"]:
         rate_all = percent(metric["exact_match_rate_all"])
         lines.append(f"failures: {metric['failures']} queries have no answer; counted as wrong, exact is {rate_all}")
-    broken = metric["broken_references"]
+    if metric.get("memory_score") is not None:
+        lines.append(f"MemoryScore: {_score(metric)} (exact match over that with gold)")
+    if metric.get("usage"):
+        timing = metric["timing"]
+        waited = f"{timing['model_build_s']:.1f} s building, {timing['model_ask_s']:.1f} s asking"
+        lines.append(f"waited for the model: {waited}; attempts repeated: {timing['model_retries']}")
+    if "repeats" in metric:
+        lines += _repeats(metric["repeats"])
+    broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
         without = metric["without_broken_reference"]
         lines.append(

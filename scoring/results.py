@@ -7,9 +7,10 @@ from typing import Any
 
 from memory.guard import SearchRecord
 from memory.provenance import Violation
-from scoring.aggregate import ScoredTurn
+from scoring.aggregate import ScoredTurn, usage_dict
 from scoring.records import Branch, ToolCall
 from scoring.turn_score import published_state
+from scoring.usage import CostOf, priced
 
 _FIRST_NUMBER = re.compile(r"\d+", re.ASCII)
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
@@ -17,8 +18,8 @@ MAX_STEM_CHARS = 80
 """A source may be called anything; a file of ours has a plain and short name."""
 
 
-def result_entry(scored: ScoredTurn) -> dict[str, Any]:
-    """One entry of `all_results.json`."""
+def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str, Any]:
+    """One entry of `all_results.json`; with `cost_of`, tokens are turned into money."""
     turn, score = scored.turn, scored.score
     return {
         "query_id": turn.query_id,
@@ -42,6 +43,7 @@ def result_entry(scored: ScoredTurn) -> dict[str, Any]:
         "mem_token": score.mem_tokens,
         "broken_reference": turn.broken_reference,
         "decisions": [dict(decision) for decision in turn.decisions],
+        "usage": None if turn.usage is None else usage_dict(priced(turn.usage, cost_of)),
         "failure": None if turn.failure is None else asdict(turn.failure),
     }
 

@@ -24,9 +24,14 @@ class RetrievalScore:
 
 
 def score_retrieval(turn: Turn) -> RetrievalScore | None:
-    """The score at rank 10; None where no session is known to hold the evidence, or there was no such search."""
+    """The score at rank 10.
+
+    None where no session is known to hold the evidence, there was no such search, or none of its hits names a source.
+    """
     search = turn.bare_search
     if not turn.evidence_sessions or search is None:
+        return None
+    if search.hits and not any(hit.message_ids for hit in search.hits):
         return None
     found = set(_counted_ids(search.hits))
     met = [not found.isdisjoint(session) for session in turn.evidence_sessions]

@@ -4,8 +4,8 @@ Tokens are counted as the endpoint reports them. Money is worked out from sums o
 answers came in changes no digit of it.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +53,23 @@ class ModelTiming:
     """Waiting for answers; pauses between attempts are left out."""
     retries: int = 0
     """Attempts beyond the first of each request."""
+
+
+CostOf = Callable[[PhaseUsage], float]
+"""What the tokens of a phase cost in US dollars."""
+
+
+def unpriced(usage: Usage) -> Usage:
+    """The same without money: what happened, whatever it costs today."""
+    return priced(usage, None)
+
+
+def priced(usage: Usage, cost_of: CostOf | None) -> Usage:
+    """The same with each phase's cost worked out from its tokens; None where no price is known."""
+    build, ask = (
+        replace(phase, cost_usd=None if cost_of is None else cost_of(phase)) for phase in (usage.build, usage.ask)
+    )
+    return Usage(build=build, ask=ask)
 
 
 def total_usage(usages: Iterable[PhaseUsage]) -> PhaseUsage:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import engine, ingest, memories, scoring
+from benchmarks import canned, engine, ingest, memories, models, scoring
 from benchmarks.calls import call_again
 from benchmarks.fresh import run_fresh
 from benchmarks.plain_car import flatten, new_car, plain_score
@@ -210,3 +210,25 @@ def test_both_sides_of_the_ingest_benchmark_take_every_message() -> None:
 def test_memories_are_compared_by_whole_runs() -> None:
     (line,) = memories.report("demo", ["none", "recent"], repetitions=1)
     assert line.startswith("recent / none: processor time ")
+
+
+# ---- models
+
+
+def test_a_canned_endpoint_calls_what_is_offered_and_then_is_done() -> None:
+    tools = [{"function": {"name": name}} for name, _ in canned.STEPS]
+    said: list[dict[str, object]] = [{"role": "user", "content": "Hello"}]
+    called: list[str] = []
+    for _ in range(4):
+        message = canned.answer({"messages": said, "tools": tools})["choices"][0]["message"]
+        called += [call["function"]["name"] for call in message.get("tool_calls", ())]
+        said.append(message)
+    assert called == [name for name, _ in canned.STEPS]
+    assert message["content"] == "Done."
+    assert canned.answer({"messages": said[:1]})["choices"][0]["message"]["content"] == "Done."
+
+
+def test_the_share_of_the_ideal_is_that_of_whole_runs() -> None:
+    (line,) = models.report(["none"], n_scenarios=2, n_queries=1, jobs=2, delay_ms=1, repetitions=1)
+    assert line.startswith("none: share of the ideal throughput 0.")
+    assert line.endswith("(8 requests)")

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from memory.chat import ChatReply, ChatRequest, TokenCount
-from memory.errors import BudgetReached, ChatFailure
+from memory.errors import BudgetReached, ChatFailure, RunStopped
 from replay.errors import InputError
 from replay.meter import Meter, MeteredChat
 from replay.prices import Price
@@ -144,3 +144,12 @@ def test_scenarios_in_many_threads_share_one_limit() -> None:
 def test_limits_that_cannot_be_kept_are_refused(limits: dict[str, Any]) -> None:
     with pytest.raises(InputError):
         Meter(**limits)
+
+
+def test_a_meter_that_was_stopped_lets_no_request_begin() -> None:
+    meter = Meter()
+    meter.begin()
+    meter.stop()
+    with pytest.raises(RunStopped, match="over"):
+        meter.begin()
+    assert meter.n_requests == 1

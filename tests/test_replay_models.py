@@ -6,7 +6,7 @@ import pytest
 
 from fixtures.model_server import ModelServer
 from memory.chat import ChatMessage, ChatRequest
-from memory.errors import BudgetReached, NotOnTape
+from memory.errors import BudgetReached, NotOnTape, RunStopped
 from replay.errors import InputError
 from replay.model_options import ModelOptions
 from replay.models import ModelRequest, Models
@@ -67,3 +67,29 @@ def test_requests_that_cannot_be_met_are_refused_before_anything_is_sent(tmp_pat
         with pytest.raises(InputError):
             Models(request)
     assert not tape.exists()
+
+
+def test_what_is_on_tape_counts_for_no_limit(tmp_path: Path) -> None:
+    server = ModelServer()
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    request = replace(
+        REQUEST, options=replace(REQUEST.options, base_url=server.base_url), record=tmp_path / "tape", max_requests=2
+    )
+    for _ in range(2):
+        models = Models(request)
+        for scenario in ("1", "2"):
+            models.chat(scenario).complete(HELLO, "ask")
+        models.close()
+    assert models.meter.n_requests == 0
+    models = Models(request)
+    models.chat("3").complete(HELLO, "ask")
+    models.chat("1").complete(HELLO, "ask")
+    models.chat("4").complete(HELLO, "ask")
+    with pytest.raises(BudgetReached):
+        models.chat("5").complete(HELLO, "ask")
+    assert models.chat("1").complete(HELLO, "ask").taped
+    models.stop()
+    with pytest.raises(RunStopped):
+        models.chat("1").complete(HELLO, "ask")
+    server.shutdown()
+    server.server_close()

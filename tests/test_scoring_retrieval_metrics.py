@@ -24,6 +24,11 @@ def test_a_session_is_found_by_any_of_its_messages() -> None:
     assert score(probe()) == RetrievalScore(any_found=False, all_found=False)
 
 
+def test_hits_that_name_no_source_have_no_score_and_those_that_partly_do_have_one() -> None:
+    assert score(probe((), ())) is None
+    assert score(probe((), ("m1",))) == RetrievalScore(any_found=True, all_found=False)
+
+
 def test_only_the_first_ten_hits_count() -> None:
     others = [("m9",)] * 9
     assert score(probe(*others, ("m1",))) == RetrievalScore(any_found=True, all_found=False)

@@ -1,13 +1,18 @@
-"""From a name to an agent: built in, or `package.module:Class`. A new one is a file here and a line in `BUILT_IN`."""
+"""From a name to an agent: built in, or `package.module:Class`. A new one is a file here and a line in `BUILT_IN`.
+
+`openai` stands apart: it is made with the model of the scenario that it answers in.
+"""
 
 from collections.abc import Callable, Mapping
 
+from memory.chat import ChatModel
 from memory.errors import UnknownBackend
 from memory.registry import import_callable
 from replay.agents.agent import Agent
 from replay.agents.lexical import LexicalAgent
 from replay.agents.noop import NoopAgent
 from replay.agents.oracle import OracleAgent
+from replay.agents.tool_calling import ToolCallingAgent, ToolCallingOptions
 from replay.errors import InputError
 
 AgentFactory = Callable[[], Agent]
@@ -19,16 +24,29 @@ BUILT_IN: Mapping[str, AgentFactory] = {
 }
 
 
-def find_agent(name: str) -> AgentFactory:
-    """What makes the agent called `name`.
+OPENAI = "openai"
+"""The agent that is a model behind an OpenAI-compatible endpoint."""
+
+
+def agent_names() -> list[str]:
+    """Every name that `find_agent` knows."""
+    return [*BUILT_IN, OPENAI]
+
+
+def find_agent(name: str, chat: ChatModel | None = None, *, max_turns: int = 10) -> AgentFactory:
+    """What makes the agent called `name`; `openai` asks `chat`, at most `max_turns` times for one question.
 
     Raises:
-        InputError: nothing is called so; the known ones are listed.
+        InputError: nothing is called so (the known ones are listed), or it needs a model and there is none.
     """
+    if name == OPENAI:
+        if chat is None:
+            raise InputError(f"the agent {OPENAI!r} asks a model, and there is none: give --model and --base-url")
+        return lambda: ToolCallingAgent(chat, ToolCallingOptions(max_turns=max_turns))
     if name in BUILT_IN:
         return BUILT_IN[name]
     if ":" not in name:
-        raise InputError(f"no agent is called {name!r}; known: {', '.join(BUILT_IN)}, or package.module:Class")
+        raise InputError(f"no agent is called {name!r}; known: {', '.join(agent_names())}, or package.module:Class")
     try:
         factory: AgentFactory = import_callable(name)
     except UnknownBackend as exc:

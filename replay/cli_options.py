@@ -1,0 +1,154 @@
+"""The options of the command line: what they are called, what they take, and what becomes of those about models."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+import typer
+
+from memory.registry import backend_names
+from replay.agents.registry import agent_names
+from replay.buckets import WINDOWS
+from replay.config import SCHEMA_FORMS
+from replay.cutoffs import POLICIES
+from replay.errors import InputError
+from replay.loaders.formats import DEMO, FORMATS
+from replay.model_options import ModelOptions
+from replay.models import ModelRequest
+
+SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, or {DEMO}"
+DEFAULT_BASE_URL = "https://api.openai.com/v1"
+DEFAULT_KEY_ENV = "OPENAI_API_KEY"
+TIMEOUT_S = 120.0
+MAX_RETRIES = 4
+TOOL_CHOICES = ("auto", "required", "none")
+
+SourceArgument = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
+OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="[SOURCE]")]
+FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")]
+MemoryOption = Annotated[str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class.")]
+MemoriesOption = Annotated[
+    str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class; several with commas.")
+]
+AgentOption = Annotated[str, typer.Option(help=f"{', '.join(agent_names())}, or package.module:Class.")]
+CutoffOption = Annotated[str, typer.Option(help=f"When queries are asked: {', '.join(POLICIES)}.")]
+BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.")]
+ScenariosOption = Annotated[str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.")]
+LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.")]
+SampleOption = Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.")]
+SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.")]
+JobsOption = Annotated[int, typer.Option(help="How many scenarios are replayed side by side.", min=1)]
+DepthOption = Annotated[int, typer.Option(help="How many hits each search asks for.")]
+VehicleOption = Annotated[str, typer.Option(help="Where queries start from: factory, or carry (as it was left).")]
+OutOption = Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")]
+MemoryOptionsOption = Annotated[
+    list[str] | None, typer.Option(help="What the memory alone understands: KEY=VALUE; may be repeated.")
+]
+ExplainOption = Annotated[
+    str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
+]
+RepeatsOption = Annotated[int, typer.Option(help="How many times everything is run.", min=1)]
+RememberOption = Annotated[
+    bool, typer.Option("--remember", help="Questions and answers enter the timeline, for later queries.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
+
+ModelOption = Annotated[str | None, typer.Option(help="The model's name at its endpoint.")]
+BaseUrlOption = Annotated[str, typer.Option(help="An OpenAI-compatible endpoint.")]
+KeyEnvOption = Annotated[str, typer.Option(help="The environment variable that holds the key.", metavar="NAME")]
+MaxTurnsOption = Annotated[int, typer.Option(help="How often the agent may ask for one query.")]
+ToolSchemaOption = Annotated[str, typer.Option(help=f"How commands are described: {', '.join(SCHEMA_FORMS)}.")]
+ToolChoiceOption = Annotated[str | None, typer.Option(help=f"Passed on: {', '.join(TOOL_CHOICES)}.")]
+TemperatureOption = Annotated[float | None, typer.Option(help="Passed on.")]
+MaxTokensOption = Annotated[int | None, typer.Option(help="Passed on, as max_tokens.")]
+ExtraBodyOption = Annotated[
+    str | None,
+    typer.Option(help="A JSON object added to every request; no secrets.", metavar="JSON"),
+]
+TimeoutOption = Annotated[float, typer.Option("--timeout-s", help="How long one attempt may take.")]
+MaxRetriesOption = Annotated[int, typer.Option(help="How often a failed attempt is repeated.")]
+PricesOption = Annotated[Path | None, typer.Option(help="A TOML file of prices.")]
+BudgetOption = Annotated[
+    float | None,
+    typer.Option(help="Stop when so much is spent; needs --prices.", metavar="USD"),
+]
+MaxRequestsOption = Annotated[int | None, typer.Option(help="Stop after so many requests.", metavar="N")]
+RecordOption = Annotated[Path | None, typer.Option(help="Keep every answer on this tape.", metavar="FILE")]
+ReplayOption = Annotated[
+    Path | None,
+    typer.Option(help="Take every answer from this tape; no network.", metavar="FILE"),
+]
+
+
+def read_extra_body(text: str | None) -> dict[str, Any]:
+    """The JSON object that is added to requests; empty for None.
+
+    Raises:
+        InputError: it is no JSON object.
+    """
+    if text is None:
+        return {}
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as exc:
+        raise InputError(f"--extra-body is no JSON: {exc}") from exc
+    if not isinstance(value, dict):
+        raise InputError("--extra-body must be a JSON object")
+    return value
+
+
+def model_request(
+    model: str | None,
+    *,
+    base_url: str,
+    key: str | None,
+    key_env: str,
+    max_turns: int = 10,
+    tool_choice: str | None = None,
+    temperature: float | None = None,
+    max_tokens: int | None = None,
+    extra_body: str | None = None,
+    timeout_s: float = TIMEOUT_S,
+    max_retries: int = MAX_RETRIES,
+    prices: Path | None = None,
+    budget_usd: float | None = None,
+    max_requests: int | None = None,
+    record: Path | None = None,
+    replay: Path | None = None,
+) -> ModelRequest | None:
+    """What the user asks for of models; None without a `model`. `key` is what the environment holds, None for nothing.
+
+    Raises:
+        InputError: something is asked for that only a model has, an option cannot be read, or the key is missing where
+            there has to be one.
+    """
+    if model is None:
+        if any(given is not None for given in (prices, budget_usd, max_requests, record, replay)):
+            raise InputError("prices, limits and tapes are those of a model; give --model")
+        return None
+    if tool_choice is not None and tool_choice not in TOOL_CHOICES:
+        raise InputError(f"no tool choice is called {tool_choice!r}; known: {', '.join(TOOL_CHOICES)}")
+    wants_key = base_url == DEFAULT_BASE_URL or key_env != DEFAULT_KEY_ENV
+    if wants_key and not key and replay is None:
+        raise InputError(f"the environment variable {key_env} holds no key for {base_url}")
+    options = ModelOptions(
+        model=model,
+        base_url=base_url,
+        temperature=temperature,
+        max_tokens=max_tokens,
+        tool_choice=tool_choice,
+        extra_body=read_extra_body(extra_body),
+        timeout_s=timeout_s,
+        max_retries=max_retries,
+    )
+    return ModelRequest(
+        options=options,
+        key=key or "",
+        max_turns=max_turns,
+        prices=prices,
+        budget_usd=budget_usd,
+        max_requests=max_requests,
+        record=record,
+        replay=replay,
+    )

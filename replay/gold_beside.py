@@ -1,0 +1,68 @@
+"""The run with the gold memory that stands beside another one: what its MemoryScore is measured against.
+
+The rule: same data, same agent, same model, same everything but the memory; else there is no MemoryScore.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+
+from replay.agents.registry import agent_names
+from replay.config import RunConfig, differences
+from replay.model_use import needs_model, prompts_of
+from scoring.repeats import memory_score
+
+GOLD = "gold"
+
+
+def gold_config(config: RunConfig) -> RunConfig | None:
+    """The configuration with the gold memory instead; None where it cannot be told, since the agent is not ours."""
+    if config.agent not in agent_names():
+        return None
+    return replace(
+        config,
+        memory=GOLD,
+        memory_options={},
+        model=config.model if needs_model(GOLD, config.agent) else None,
+        prompts=prompts_of(GOLD, config.agent),
+        code_digest="",
+    )
+
+
+def memory_scores(
+    runs: Sequence[tuple[RunConfig, float]], folder_of: Callable[[RunConfig], Path]
+) -> list[float | None]:
+    """The MemoryScore of each run, given with its exact match rate; None where no gold run is at hand.
+
+    One among `runs` comes first, then a complete one in the folder where such a run would be.
+    """
+    return [_score(config, rate, runs, folder_of) for config, rate in runs]
+
+
+def _score(
+    config: RunConfig,
+    rate: float,
+    runs: Sequence[tuple[RunConfig, float]],
+    folder_of: Callable[[RunConfig], Path],
+) -> float | None:
+    wanted = gold_config(config)
+    if wanted is None:
+        return None
+    for other, gold_rate in runs:
+        if other.digest() == wanted.digest():
+            return memory_score(rate, gold_rate)
+    gold_rate_there = _rate_in(folder_of(wanted), wanted)
+    return None if gold_rate_there is None else memory_score(rate, gold_rate_there)
+
+
+def _rate_in(folder: Path, config: RunConfig) -> float | None:
+    try:
+        there = orjson.loads((folder / "config.json").read_bytes())
+        metric = orjson.loads((folder / "metric.json").read_bytes())
+        if differences(config.to_dict(), there) or metric["valid_tasks"] != sum(config.scenarios.values()):
+            return None
+        return float(metric["exact_match_rate"])
+    except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
+        return None

@@ -1,0 +1,76 @@
+"""What `run` says in the end: the tables and notes of its runs as text, or the same as plain data."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from replay.config import RunConfig
+from replay.gold_beside import memory_scores
+from replay.run import Outcome, Prepared
+from replay.run_folder import explain
+from scoring.render import render_comparison, render_run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The runs of one command, in the order asked for; fewer than asked for where it was stopped."""
+
+    runs: tuple[tuple[Prepared, Outcome], ...]
+    """The outcomes' metrics know their MemoryScore, where a gold run is at hand."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data: one run, or a list of them."""
+        runs = [
+            {
+                "folder": str(outcome.folder),
+                "config": one.config.to_dict(),
+                "stopped": outcome.stopped,
+                **outcome.metric,
+            }
+            for one, outcome in self.runs
+        ]
+        return runs[0] if len(runs) == 1 else {"runs": runs}
+
+    def render(self) -> str:
+        """The report for people; one table a run, and one of all side by side."""
+        parts = [_render(one, outcome) for one, outcome in self.runs]
+        if len(self.runs) > 1:
+            rows = [(one.config.memory, outcome.metric) for one, outcome in self.runs]
+            parts.append(render_comparison(rows, title="side by side"))
+        return "".join(parts)
+
+    def explain(self, query_id: str) -> str:
+        """The story of one query in every run, repeats included.
+
+        Raises:
+            RunFolderError: a run has no such query.
+        """
+        return "".join(
+            explain(folder, one.config, query_id)
+            for one, outcome in self.runs
+            for folder in outcome.parts or (outcome.folder,)
+        )
+
+
+def make_report(
+    prepared: Sequence[Prepared], outcomes: Sequence[Outcome], folder_of: Callable[[RunConfig], Path]
+) -> Report:
+    """The report of these runs; `folder_of` tells where a run of another configuration would be."""
+    runs = tuple(zip(prepared, outcomes, strict=False))  # a stopped command has run fewer than it prepared
+    rated = [(one.config, float(outcome.metric["exact_match_rate"])) for one, outcome in runs]
+    for (_, outcome), score in zip(runs, memory_scores(rated, folder_of), strict=True):
+        outcome.metric["memory_score"] = score
+    return Report(runs=runs)
+
+
+def _render(prepared: Prepared, outcome: Outcome) -> str:
+    config, metric = prepared.config, outcome.metric
+    kept = f" ({outcome.n_kept} answers were there already)" if outcome.n_kept else ""
+    model = "" if config.model is None else f", model {config.model['model']}"
+    title = f"{config.source}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}"
+    notes = [f"digest: {metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]
+    if outcome.stopped:
+        wanted = prepared.n_queries * max(1, len(outcome.parts))
+        notes.append(f"not finished: {metric['completed_tasks']} of {wanted} queries were asked")
+    return render_run(metric, title=title, notes=notes)

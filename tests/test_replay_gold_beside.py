@@ -1,0 +1,49 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from replay.config import RunConfig
+from replay.gold_beside import gold_config, memory_scores
+from replay.run import Request, prepare, run
+
+
+@pytest.fixture(scope="module")
+def config() -> RunConfig:
+    return prepare(Request(source="demo", memory="fulltext", limit=2, memory_options={})).config
+
+
+def nowhere(config: RunConfig) -> Path:
+    return Path("no-such-folder")
+
+
+def test_the_gold_run_has_the_same_configuration_but_for_the_memory(config: RunConfig) -> None:
+    wanted = gold_config(config)
+    assert wanted is not None
+    assert wanted.digest() == prepare(Request(source="demo", memory="gold", limit=2)).config.digest()
+
+
+def test_a_run_among_those_of_the_command_is_taken_and_none_of_another_seed(config: RunConfig) -> None:
+    gold = gold_config(config)
+    assert gold is not None
+    assert memory_scores([(config, 0.25), (gold, 0.5)], nowhere) == [0.5, 1.0]
+    other = replace(gold, seed=7)
+    assert memory_scores([(config, 0.25), (other, 0.5)], nowhere) == [None, 1.0]
+
+
+def test_an_agent_from_outside_has_none_since_its_gold_run_cannot_be_named(config: RunConfig) -> None:
+    assert gold_config(replace(config, agent="some.where:Agent")) is None
+
+
+def test_only_a_complete_run_on_disk_counts(config: RunConfig, tmp_path: Path) -> None:
+    prepared = prepare(Request(source="demo", memory="gold", limit=2))
+    run(prepared, tmp_path / "gold")
+    rate = memory_scores([(config, 1.0)], lambda wanted: tmp_path / "gold")
+    assert rate != [None]
+    metric = (tmp_path / "gold" / "metric.json").read_text(encoding="utf-8")
+    unfinished = metric.replace('"valid_tasks": 2', '"valid_tasks": 1')
+    assert unfinished != metric
+    (tmp_path / "gold" / "metric.json").write_text(unfinished, encoding="utf-8")
+    assert memory_scores([(config, 1.0)], lambda wanted: tmp_path / "gold") == [None]
+    (tmp_path / "gold" / "metric.json").write_text("[]", encoding="utf-8")
+    assert memory_scores([(config, 1.0)], lambda wanted: tmp_path / "gold") == [None]

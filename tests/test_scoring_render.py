@@ -1,0 +1,100 @@
+from typing import Any
+
+import pytest
+
+from scoring.aggregate import summarize, summarize_timing, usage_dict
+from scoring.records import Timing
+from scoring.render import render_comparison, render_run, short
+from scoring.repeats import memory_score
+from scoring.usage import ModelTiming, PhaseUsage, Usage, priced, unpriced
+
+BUILD = PhaseUsage(requests=2, prompt_tokens=12_000, completion_tokens=300, cached_tokens=1_000)
+ASK = PhaseUsage(requests=7, prompt_tokens=1_500_000, completion_tokens=40, unreported=1)
+
+
+def metric(**more: Any) -> dict[str, Any]:
+    return {
+        **summarize([], model="demo", memory="none"),
+        "timing": summarize_timing([]),
+        **more,
+    }
+
+
+def with_usage(cost_usd: float | None = None) -> dict[str, Any]:
+    usage = Usage(build=BUILD, ask=ASK)
+    cost_of = None if cost_usd is None else lambda phase: cost_usd
+    return metric(usage=usage_dict(priced(usage, cost_of)))
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [(0, "0"), (9999, "9999"), (10_000, "10.0k"), (999_949, "999.9k"), (999_950, "1.00M"), (12_345_678, "12.35M")],
+)
+def test_a_count_is_short(number: int, shown: str) -> None:
+    assert short(number) == shown
+
+
+def test_a_run_with_a_model_shows_each_phase_and_marks_what_is_only_a_lower_bound() -> None:
+    shown = render_run(with_usage(0.25), title="t")
+    rows = {line.rsplit(maxsplit=5)[0].strip(): line.split()[-5:] for line in shown.splitlines() if "memory" in line}
+    assert rows["building the memory"] == ["2", "12.0k", "1000", "300", "0.2500"]
+    (ask,) = [line.split() for line in shown.splitlines() if line.startswith("asking")]
+    assert ask == ["asking", "7", ">=1.50M", ">=0", ">=40", ">=0.2500"]
+    (both,) = [line.split() for line in shown.splitlines() if line.startswith("both")]
+    assert both == ["both", "9", ">=1.51M", ">=1000", ">=340", ">=0.5000"]
+
+
+def test_a_run_without_a_model_shows_nothing_of_models() -> None:
+    assert "requests" not in render_run(metric(), title="t")
+    assert "build" not in render_comparison([("a", metric()), ("b", metric())], title="t")
+
+
+def test_several_runs_stand_next_to_what_they_cost_and_unknown_is_a_dash() -> None:
+    rows = [
+        ("gold", with_usage() | {"memory_score": 1.0}),
+        ("own", with_usage(0.5) | {"memory_score": 0.625}),
+        ("none", metric(memory_score=None)),
+    ]
+    shown = render_comparison(rows, title="t")
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    table = [line.split() for line in shown[shown.rindex("cost") :].splitlines()]
+    assert ["gold", "0.0%", "1.00", "0", "2", "7", ">=1.51M", ">=1000", ">=340", "-"] in table
+    assert ["own", "0.0%", "0.62", "0", "2", "7", ">=1.51M", ">=1000", ">=340", ">=1.0000"] in table
+    assert ["none", "0.0%", "-", "0", "-", "-", "-", "-", "-", "-"] in table
+
+
+def test_a_table_without_a_gold_run_has_no_memory_score() -> None:
+    assert "score" not in render_comparison([("a", metric(memory_score=None)), ("b", metric())], title="t")
+
+
+def test_repeats_take_three_lines() -> None:
+    repeats = {
+        "n_repeats": 2,
+        "mean": 0.5,
+        "deviation": 0.25,
+        "exact_match_rates": [0.25, 0.75],
+        "pass_all": {"1": 0.5, "2": 0.25},
+        "pass_any": {"1": 0.5, "2": 0.75},
+    }
+    assert render_run(metric(repeats=repeats), title="t").splitlines()[-3:] == [
+        "repeats: 2; exact match 50.0%, standard deviation 25.0% (25.0%, 75.0%)",
+        "pass^k for k = 1: 50.0%, 2: 25.0%",
+        "pass@k for k = 1: 50.0%, 2: 75.0%",
+    ]
+
+
+def test_money_is_worked_out_from_tokens_and_can_be_left_out_again() -> None:
+    usage = Usage(build=BUILD, ask=ASK)
+    paid = priced(usage, lambda phase: phase.prompt_tokens / 1000)
+    assert (paid.build.cost_usd, paid.ask.cost_usd) == (12.0, 1500.0)
+    assert unpriced(paid) == usage
+
+
+def test_waiting_for_models_is_summed_up() -> None:
+    timings = [Timing(model=ModelTiming(build_ms=500, ask_ms=1500, retries=2)), Timing(), Timing()]
+    found = summarize_timing(timings)
+    assert (found["model_build_s"], found["model_ask_s"], found["model_retries"]) == (0.5, 1.5, 2)
+
+
+def test_there_is_no_memory_score_where_gold_matches_nothing() -> None:
+    assert memory_score(0.0, 0.0) is None
