@@ -16,7 +16,7 @@ from replay.agents.registry import AgentFactory
 from replay.scenario import Scenario, TimedQuery
 from replay.times import iso
 from replay.toolbox import AgentTools, ToolRecorder
-from scoring.records import Branch, Failure, Timing, Turn
+from scoring.records import TOP, Branch, Failure, Timing, Turn, is_bare_search
 from vehicle.commands import Command
 from vehicle.fold import carry_out
 from vehicle.log import EventLog
@@ -43,11 +43,10 @@ class Asker:
     def __init__(
         self, scenario: Scenario, zone: ZoneInfo, make_agent: AgentFactory, *, depth: int, schemas: SchemaForm
     ) -> None:
-        """Ask one agent, made for the first query; every search asks for `depth` hits."""
+        """Make the agent anew for each query, so that none learns from them; every search asks for `depth` hits."""
         self._scenario = scenario
         self._zone = zone
         self._make_agent = make_agent
-        self._agent: Agent | None = None
         self._depth = depth
         self._schemas = schemas
 
@@ -73,7 +72,7 @@ class Asker:
         guard.searches_ms.clear()
         began = time.perf_counter()
         try:
-            agent = self._agent = self._agent or self._make_agent()
+            agent = self._make_agent()
             _hand_over(timed, backend, agent)
             tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
@@ -94,7 +93,10 @@ class Asker:
         elapsed_ms = 1000 * (time.perf_counter() - began)
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
-            probe = self._probe(timed, guard, tools)
+            try:
+                probe = self._probe(timed, guard, tools)
+            except BackendFailure as exc:
+                failure = failure_of(exc)
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probe=probe)
         return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
 
@@ -113,12 +115,9 @@ class Asker:
         text = timed.query.text
         if not guard.capabilities.source_ids:
             return None  # nothing to score, and a memory may pay a model for what it finds
-        if any(call.search is not None and call.search.query == text for call in tools.calls):
+        if any(is_bare_search(call.search, text) for call in tools.calls if call.search is not None):
             return None
-        try:
-            return guard.search(text, limit=self._depth, now=timed.cutoff)
-        except BackendFailure:
-            return None
+        return guard.search(text, limit=max(self._depth, TOP), now=timed.cutoff)
 
     def _turn(
         self,

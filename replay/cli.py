@@ -30,7 +30,7 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.models import new_meter
 from replay.repeating import run_repeats
-from replay.report import make_report
+from replay.report import check_before_running, make_report
 from replay.run import Outcome, Prepared, Request, run, several
 from replay.toolbox import DEPTH
 from replay.transcripts import apply_lines, score_lines
@@ -102,8 +102,6 @@ def run_command(
     replay: opt.ReplayOption = None,
 ) -> None:
     """Replay SOURCE strictly in time and print what the memory was worth."""
-    if vehicle not in ("factory", "carry"):
-        raise InputError(f"no vehicle start is called {vehicle!r}; known: factory, carry")
     asked = opt.model_request(
         model,
         base_url=base_url,
@@ -131,8 +129,8 @@ def run_command(
         limit=limit,
         seed=seed,
         depth=depth,
-        vehicle="carry" if vehicle == "carry" else "factory",
-        memory_options=_memory_options(memory_option or []),
+        vehicle=opt.vehicle_start(vehicle),
+        memory_options=opt.read_memory_options(memory_option),
         tool_schema=tool_schema,
         remember=remember,
         model=asked,
@@ -143,6 +141,7 @@ def run_command(
     _tell_findings(prepared[0])
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
+    check_before_running(prepared, explain_id, None if repeats > 1 else folder_of)
     outcomes: list[Outcome] = []
     for one in prepared:
         outcomes.append(_run(one, folder_of(one.config), jobs, repeats, meter, quiet))
@@ -150,11 +149,10 @@ def run_command(
             break
     report = make_report(prepared, outcomes, folder_of)
     if as_json:
-        _print_json(report.to_dict())
+        _print_json(report.to_dict(explain_id))
     else:
         _print(report.render(), end="")
-    if explain_id is not None:
-        _print(report.explain(explain_id), end="")
+        _print("" if explain_id is None else report.explain(explain_id), end="")
     _end(outcomes)
 
 
@@ -195,6 +193,9 @@ def audit_command(
     bucket: opt.BucketOption = "hour",
     scenarios: opt.ScenariosOption = None,
     limit: opt.LimitOption = None,
+    depth: opt.DepthOption = DEPTH,
+    vehicle: opt.VehicleOption = "factory",
+    memory_option: opt.MemoryOptionsOption = None,
     sample: opt.SampleOption = None,
     jobs: opt.JobsOption = 1,
     seed: opt.SeedOption = 0,
@@ -216,6 +217,9 @@ def audit_command(
         bucket=bucket,
         scenarios=scenarios,
         limit=limit,
+        depth=depth,
+        vehicle=opt.vehicle_start(vehicle),
+        memory_options=opt.read_memory_options(memory_option),
         seed=seed,
         model=opt.model_request(
             model,
@@ -264,16 +268,6 @@ def invoke(args: list[str] | None = None) -> int:
     return result if isinstance(result, int) else ExitCode.OK
 
 
-def _memory_options(pairs: list[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals or not key or key in options:
-            raise InputError(f"a memory option is KEY=VALUE, each key once, not {pair!r}")
-        options[key] = value
-    return options
-
-
 def _run(prepared: Prepared, folder: Path, n_jobs: int, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
     total = prepared.n_queries * n_repeats
     with _progress(f"replay {prepared.config.memory}", total, quiet) as advance, _foreign_code():
@@ -312,9 +306,11 @@ def _tell_findings(prepared: Prepared) -> None:
     warnings = [finding for finding in prepared.findings if finding.level == "warning"]
     if warnings:
         _complain(f"{len(warnings)} warnings while reading {prepared.config.source}; pastlane lint shows them")
-    at_end = sum(query.policy == "end" for timed in prepared.scenarios for query in timed.queries)
+    at_end = [query for timed in prepared.scenarios for query in timed.queries if query.policy == "end"]
     if prepared.config.cutoff == "auto" and at_end:
-        _complain(f"{at_end} of {prepared.n_queries} queries have no cutoff and no dated evidence: asked at the end")
+        first = at_end[0].query.origin
+        where = f"{first.source_file} {first.event_index}: {at_end[0].reason}"
+        _complain(f"{len(at_end)} of {prepared.n_queries} queries are asked at the end, all known (first {where})")
 
 
 def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:

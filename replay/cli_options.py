@@ -9,7 +9,7 @@ import typer
 from memory.registry import backend_names
 from replay.agents.registry import agent_names
 from replay.buckets import WINDOWS
-from replay.config import SCHEMA_FORMS
+from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
 from replay.errors import InputError
 from replay.loaders.formats import DEMO, FORMATS
@@ -42,7 +42,8 @@ DepthOption = Annotated[int, typer.Option(help="How many hits each search asks f
 VehicleOption = Annotated[str, typer.Option(help="Where queries start from: factory, or carry (as it was left).")]
 OutOption = Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")]
 MemoryOptionsOption = Annotated[
-    list[str] | None, typer.Option(help="What the memory alone understands: KEY=VALUE; may be repeated.")
+    list[str] | None,
+    typer.Option(help="For the memory alone: KEY=VALUE, or MEMORY.KEY=VALUE for one of several; may be repeated."),
 ]
 ExplainOption = Annotated[
     str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
@@ -79,6 +80,33 @@ ReplayOption = Annotated[
     Path | None,
     typer.Option(help="Take every answer from this tape; no network.", metavar="FILE"),
 ]
+
+
+def vehicle_start(name: str) -> VehicleStart:
+    """Where queries start from.
+
+    Raises:
+        InputError: nothing is called so; the known ones are listed.
+    """
+    for known in VEHICLE_STARTS:
+        if known == name:
+            return known
+    raise InputError(f"no vehicle start is called {name!r}; known: {', '.join(VEHICLE_STARTS)}")
+
+
+def read_memory_options(pairs: list[str] | None) -> dict[str, str]:
+    """`KEY=VALUE` pairs as a mapping.
+
+    Raises:
+        InputError: one is no such pair, or a key comes twice.
+    """
+    options: dict[str, str] = {}
+    for pair in pairs or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key or key in options:
+            raise InputError(f"a memory option is KEY=VALUE, each key once, not {pair!r}")
+        options[key] = value
+    return options
 
 
 def read_extra_body(text: str | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -22,6 +23,7 @@ from vehicle.tools import SchemaForm
 
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
 VehicleStart = Literal["factory", "carry"]
+VEHICLE_STARTS: tuple[VehicleStart, ...] = get_args(VehicleStart)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,8 @@ class RunConfig:
     remember: bool = False
     code_digest: str
     """Of the files that an outside memory or agent was loaded from; empty for built-in ones."""
+    own_code: str = ""
+    """Of Pastlane's own code and prompts: another version may answer otherwise."""
     version: str
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,6 +74,7 @@ class RunConfig:
             "tool_schema": self.tool_schema,
             "remember": self.remember,
             "code_digest": self.code_digest,
+            "own_code": self.own_code,
             "version": self.version,
         }
 
@@ -144,6 +149,18 @@ def code_digest(*makers: Callable[..., Any]) -> str:
         except TypeError:
             file = inspect.getsourcefile(type(maker))
         sha.update(Path(file).read_bytes() if file is not None else type(maker).__qualname__.encode())
+    return sha.hexdigest()[:12]
+
+
+@lru_cache(maxsize=1)
+def own_code_digest() -> str:
+    """A digest of every module and prompt of the packages that a result may depend on."""
+    sha = hashlib.sha256()
+    root = Path(__file__).resolve().parents[1]
+    for package in ("memory", "replay", "scoring", "vehicle"):
+        for path in sorted((root / package).rglob("*")):
+            if path.suffix in (".py", ".txt"):
+                sha.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return sha.hexdigest()[:12]
 
 

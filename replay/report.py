@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig
+from replay.errors import InputError
 from replay.gold_beside import memory_scores
 from replay.run import Outcome, Prepared
-from replay.run_folder import explain
+from replay.run_folder import check_run_folder, explain
 from scoring.render import render_comparison, render_run
 
 
@@ -19,8 +20,9 @@ class Report:
     runs: tuple[tuple[Prepared, Outcome], ...]
     """The outcomes' metrics know their MemoryScore, where a gold run is at hand."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """The report as plain data: one run, or a list of them."""
+    def to_dict(self, query_id: str | None = None) -> dict[str, Any]:
+        """The report as plain data: one run, or a list of them; with the story of `query_id` under `explain`."""
+        story = {} if query_id is None else {"explain": self.explain(query_id)}
         runs = [
             {
                 "folder": str(outcome.folder),
@@ -30,7 +32,7 @@ class Report:
             }
             for one, outcome in self.runs
         ]
-        return runs[0] if len(runs) == 1 else {"runs": runs}
+        return {**runs[0], **story} if len(runs) == 1 else {"runs": runs, **story}
 
     def render(self) -> str:
         """The report for people; one table a run, and one of all side by side."""
@@ -51,6 +53,27 @@ class Report:
             for one, outcome in self.runs
             for folder in outcome.parts or (outcome.folder,)
         )
+
+
+def check_before_running(
+    prepared: Sequence[Prepared], query_id: str | None, folder_of: Callable[[RunConfig], Path] | None
+) -> None:
+    """Nothing, where every run can go into its folder and the query to explain exists.
+
+    Raises:
+        InputError: a folder holds something else, or there is no such query.
+    """
+    if folder_of is not None:
+        for one in prepared:
+            check_run_folder(folder_of(one.config), one.config)
+    if query_id is not None:
+        known = [
+            f"{timed.scenario.id}/{query.query.origin.event_index}"
+            for timed in prepared[0].scenarios
+            for query in timed.queries
+        ]
+        if query_id not in known:
+            raise InputError(f"no query {query_id!r} to explain; there are: {', '.join(known[:8])} ... {known[-1]}")
 
 
 def make_report(

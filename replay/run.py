@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from memory.backend import BackendFactory, Setup
 from memory.errors import BudgetReached, MemoryPackageError, RunStopped, UnknownBackend
@@ -23,6 +23,7 @@ from replay.config import (
     check_schema_form,
     check_window,
     code_digest,
+    own_code_digest,
     pastlane_version,
 )
 from replay.cutoffs import Policy, settle_cutoffs
@@ -104,8 +105,16 @@ class Outcome:
         return bool(self.metric["leakage"]["violations"])
 
 
-def prepare(request: Request) -> Prepared:
-    """Check the request and load its data.
+class Loaded(NamedTuple):
+    """The data of a request, with its cutoffs settled."""
+
+    scenarios: tuple[TimedScenario, ...]
+    digest: str
+    findings: tuple[Finding, ...]
+
+
+def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
+    """Check the request and load its data, unless it is `loaded` for an equal request but for the memory.
 
     Raises:
         InputError: something in it cannot be used; nothing has been written.
@@ -127,12 +136,7 @@ def prepare(request: Request) -> Prepared:
         raise InputError(f"the seed is {request.seed}; it must be between 0 and 2**63 - 1")
     if not 1 <= request.depth <= MAX_DEPTH:
         raise InputError(f"the depth is {request.depth}; it must be between 1 and {MAX_DEPTH}")
-    findings = Findings(strict=True)
-    dataset = load_source(request.source, parse_selection(request.scenarios), findings)
-    chosen = (scenario.first_queries(request.limit) for scenario in dataset.scenarios)
-    timed = tuple(settle_cutoffs(scenario, policy) for scenario in chosen)
-    if not any(scenario.queries for scenario in timed):
-        raise InputError(f"{request.source} holds no queries")
+    timed, data_digest, findings = loaded or _load(request, policy)
     outside = [
         maker
         for name, maker, known in (
@@ -143,7 +147,7 @@ def prepare(request: Request) -> Prepared:
     ]
     config = RunConfig(
         source=request.source,
-        data_digest=dataset.digest,
+        data_digest=data_digest,
         memory=request.memory,
         memory_options=request.memory_options,
         agent=request.agent,
@@ -158,6 +162,7 @@ def prepare(request: Request) -> Prepared:
         tool_schema=schema_form,
         remember=request.remember,
         code_digest=code_digest(*outside) if outside else "",
+        own_code=own_code_digest(),
         version=pastlane_version(),
     )
     settings = ReplaySettings(
@@ -170,7 +175,17 @@ def prepare(request: Request) -> Prepared:
         tool_schema=schema_form,
         remember=request.remember,
     )
-    return Prepared(config=config, settings=settings, scenarios=timed, findings=tuple(findings), model=model)
+    return Prepared(config=config, settings=settings, scenarios=timed, findings=findings, model=model)
+
+
+def _load(request: Request, policy: Policy) -> Loaded:
+    findings = Findings(strict=True)
+    dataset = load_source(request.source, parse_selection(request.scenarios), findings)
+    chosen = (scenario.first_queries(request.limit) for scenario in dataset.scenarios)
+    timed = tuple(settle_cutoffs(scenario, policy) for scenario in chosen)
+    if not any(scenario.queries for scenario in timed):
+        raise InputError(f"{request.source} holds no queries")
+    return Loaded(timed, dataset.digest, tuple(findings))
 
 
 def _checked_model(request: Request) -> ModelRequest | None:
@@ -261,27 +276,49 @@ def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[l
         for turn in log.turns():
             if turn.failure is None:
                 words.setdefault(turn.scenario, {})[turn.index] = words_of(turn)
+    unfinished = [t for t in prepared.scenarios if len(answered.get(t.scenario.id, ())) < len(t.queries)]
+    start = str(log.count_start()) if unfinished else ""
     jobs = [
         Job(
             timed=timed,
             settings=prepared.settings,
             memory=config.memory,
             agent=config.agent,
-            namespace=namespace_of(str(folder.resolve()), timed.scenario.id),
+            namespace=namespace_of(str(folder.resolve()), start, timed.scenario.id),
             answered=frozenset(answered.get(timed.scenario.id, ())),
             words=words.get(timed.scenario.id, {}),
             max_turns=10 if model is None else model.max_turns,
             voice=f"{config.memory}:{timed.scenario.id}" + (f"#{repeat}" if repeat > 1 else ""),
         )
-        for timed in prepared.scenarios
+        for timed in unfinished
     ]
-    return [job for job in jobs if len(job.answered) < len(job.timed.queries)], sum(map(len, answered.values()))
+    return jobs, sum(map(len, answered.values()))
 
 
 def several(request: Request, memories: list[str]) -> list[Prepared]:
-    """One checked request for each memory; all are checked before the first is run.
+    """One checked request for each memory, over one loading of the data; all are checked before the first is run.
+
+    A memory option whose key begins with one memory's name and a full stop is that memory's alone.
 
     Raises:
         InputError: as `prepare`.
     """
-    return [prepare(replace(request, memory=memory)) for memory in memories]
+    prepared: list[Prepared] = []
+    loaded: Loaded | None = None
+    for memory in memories:
+        options = _options_of(memory, memories, request.memory_options)
+        one = prepare(replace(request, memory=memory, memory_options=options), loaded)
+        loaded = Loaded(one.scenarios, one.config.data_digest, one.findings)
+        prepared.append(one)
+    return prepared
+
+
+def _options_of(memory: str, memories: list[str], options: Mapping[str, str]) -> dict[str, str]:
+    kept: dict[str, str] = {}
+    for key, value in options.items():
+        owner = next((name for name in memories if key.startswith(f"{name}.")), None)
+        if owner is None:
+            kept[key] = value
+        elif owner == memory:
+            kept[key.removeprefix(f"{owner}.")] = value
+    return kept

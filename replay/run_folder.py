@@ -53,6 +53,17 @@ def open_run(folder: Path, config: RunConfig) -> Iterator[RunLog]:
         lock.release()
 
 
+def check_run_folder(folder: Path, config: RunConfig) -> None:
+    """Nothing, where `open_run` would find the folder new or the run of this configuration.
+
+    Raises:
+        RunFolderError: as `open_run`.
+    """
+    _check_folder(folder)
+    if (folder / LOG_FILE).exists():
+        _open_log(folder, config).close()
+
+
 def _check_folder(folder: Path) -> None:
     if not folder.exists() or (folder / LOG_FILE).exists():
         return

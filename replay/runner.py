@@ -57,7 +57,8 @@ class ReplaySettings:
 def namespace_of(*parts: str) -> str:
     """A namespace that says nothing of what it was made from: not the data, not the query, not whether it is an audit.
 
-    Equal parts give equal namespaces, so that a run that goes on finds its memory again.
+    Equal parts give equal namespaces. One that was fed before is never used again: going on with a run is one of its
+    parts, for the memory is then fed from the first message on.
     """
     return "pastlane-" + hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
@@ -243,8 +244,7 @@ class ScenarioReplay:
             turn, timing = self._asker.ask(
                 timed, self._backend, self._guard, car, n_visible=n_visible, n_hidden=n_hidden, people=people
             )
-        if place == 0:
-            turn = replace(turn, leftovers=self._leftovers)
+        turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
         if self._chat is not None:
             usage, waiting = self._chat.take()
             turn, timing = replace(turn, usage=unpriced(usage)), replace(timing, model=waiting)

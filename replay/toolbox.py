@@ -26,6 +26,7 @@ from vehicle.tools import SchemaForm, tool_schemas
 DEPTH = 20
 """How many hits every search asks for, whatever the agent looks at: all backends are compared at one depth."""
 DEFAULT_TOP_K = 5
+MAX_TOP_K = 20
 
 SEARCH = "search_memory"
 LISTING = "list_module_tools"
@@ -50,7 +51,7 @@ class AgentTools:
         return self.__recorder.state()
 
     def search_memory(self, query: str, top_k: int = DEFAULT_TOP_K) -> tuple[Hit, ...]:
-        """The best `top_k` hits, held between 1 and the depth.
+        """The best `top_k` hits, held between 1 and `MAX_TOP_K`.
 
         Raises:
             BackendFailure: the memory broke; the query then counts as failed even if the agent goes on.
@@ -113,7 +114,7 @@ class ToolRecorder:
         return self._state
 
     def search_memory(self, query: str, top_k: int = DEFAULT_TOP_K) -> tuple[Hit, ...]:
-        """The best `top_k` hits, held between 1 and the depth; the whole depth is asked for and recorded.
+        """The best `top_k` hits, held between 1 and `MAX_TOP_K`; the whole depth is asked for and recorded.
 
         Raises:
             BackendFailure: the memory broke; the query then counts as failed even if the agent goes on.
@@ -123,7 +124,7 @@ class ToolRecorder:
         self._check_open()
         if type(query) is not str or type(top_k) is not int:
             raise TypeError(f"search_memory takes text and a whole number, not {query!r:.60} and {top_k!r:.60}")
-        shown = max(1, min(top_k, self._depth))
+        shown = max(1, min(top_k, self._depth, MAX_TOP_K))
         try:
             record = self._guard.search(query, limit=self._depth, now=self._now)
         except BackendFailure as exc:

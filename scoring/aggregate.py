@@ -56,14 +56,17 @@ def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
 
 
 def leakage(turns: Iterable[Turn]) -> dict[str, int]:
-    """How many searches and hits there were, how many hits broke the cutoff, and how many name no source."""
+    """How many searches and hits there were, how many of these broke the cutoff, and how many others name no source.
+
+    The replay's own searches count, too: the probe, and the look for leftovers where it found something.
+    """
     counts = {"searches": 0, "hits": 0, "violations": 0, "unverifiable": 0}
     for turn in turns:
+        searches = turn.searches if turn.probe is None else (*turn.searches, turn.probe)
+        counts["searches"] += len(searches) + bool(turn.leftovers)
         counts["violations"] += len(turn.violations)
-        for search in turn.searches:
-            counts["searches"] += 1
-            counts["hits"] += len(search.hits)
-            counts["unverifiable"] += search.unverifiable
+        counts["hits"] += sum(len(search.hits) for search in searches) + len(turn.violations)
+        counts["unverifiable"] += sum(search.unverifiable for search in searches)
     return counts
 
 

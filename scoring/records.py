@@ -14,6 +14,9 @@ from scoring.usage import ModelTiming, Usage
 from vehicle.commands import Command
 from vehicle.events import Event
 
+TOP = 10
+"""How many hits of the bare question are scored."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gold:
@@ -148,7 +151,9 @@ class Turn:
     @property
     def bare_search(self) -> SearchRecord | None:
         """The search with the question itself as its text, whoever made it; None where there was none."""
-        return self.probe or next((search for search in self.searches if search.query == self.query), None)
+        if self.probe is not None:
+            return self.probe
+        return next((search for search in self.searches if is_bare_search(search, self.query)), None)
 
     @property
     def shown_texts(self) -> list[str]:
@@ -158,3 +163,8 @@ class Turn:
             if call.search is not None:
                 texts.extend(hit.text for hit in call.search.hits[: call.top_k])
         return texts
+
+
+def is_bare_search(search: SearchRecord, question: str) -> bool:
+    """Whether a search was made with the question itself, and deep enough to be scored."""
+    return search.query == question and search.limit >= TOP

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.messages import Hit
-from scoring.records import Turn
+from scoring.records import TOP, Turn
 from scoring.tokens import count_tokens
 
-TOP = 10
 MAX_TOKENS = 1_000
 """The hits that count have at most so many o200k_base tokens together, so that no hit wins by carrying a whole day."""
 

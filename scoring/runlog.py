@@ -36,6 +36,7 @@ CREATE TABLE turns (
     timing TEXT NOT NULL,
     UNIQUE (scenario, query, attempt)
 );
+CREATE TABLE starts (number INTEGER PRIMARY KEY);
 CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
 CREATE TRIGGER run_no_delete BEFORE DELETE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
 CREATE TRIGGER turns_no_update BEFORE UPDATE ON turns BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
@@ -102,6 +103,19 @@ class RunLog:
         if not isinstance(config, dict):
             raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
         return cls(connection, config)
+
+    def count_start(self) -> int:
+        """Note that the run is begun or gone on with; returns how often that was, this time included.
+
+        Raises:
+            RunLogError: it cannot be written.
+        """
+        try:
+            with self._connection:
+                number = self._connection.execute("INSERT INTO starts DEFAULT VALUES").lastrowid
+        except sqlite3.Error as exc:
+            raise RunLogError(f"the run log cannot be written: {exc}") from exc
+        return int(number or 0)
 
     def append(self, turn: Turn, timing: Timing) -> None:
         """Add a Turn with its vehicle events, in one transaction.

@@ -105,9 +105,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
 
 def _judge(claim: Claim, case: _Case) -> Choice:
     points = [(n, why) for part in (_who, _circumstances, _lasting, _against) for n, why in part(claim, case) if n]
-    return Choice(
-        claim=claim, score=sum(n for n, _ in points), why="; ".join(f"{why} ({n:+.1f})" for n, why in points)
-    )
+    return Choice(claim=claim, score=sum(n for n, _ in points), why="; ".join(f"{why} ({n:+.1f})" for n, why in points))
 
 
 def _who(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
@@ -153,8 +151,7 @@ def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     voices = {rival.part for rival in together if rival.value == claim.value}
     together = [rival for rival in together if rival.part in voices]
     own, other = (
-        " ; ".join(rival.clause for rival in together if (rival.value == claim.value) is same)
-        for same in (True, False)
+        " ; ".join(rival.clause for rival in together if (rival.value == claim.value) is same) for same in (True, False)
     )
     if not other:
         return

@@ -108,9 +108,7 @@ def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
-def loose_claims(
-    setting: Setting, records: Sequence[Record], owner: str, *, beyond_doubt: bool
-) -> tuple[Claim, ...]:
+def loose_claims(setting: Setting, records: Sequence[Record], owner: str, *, beyond_doubt: bool) -> tuple[Claim, ...]:
     """Someone's claims from lines of a chat that name no part of the car, for a setting that a question names.
 
     They must speak of its aspect; where it is named beyond doubt, of some level or value.

@@ -34,8 +34,7 @@ CONDITIONS: Mapping[str, str] = {
     ),
     "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved|sandstorm|quarry|cement",
     "highway": (
-        "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|"
-        "toll road"
+        "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|toll road"
     ),
     "city": "cit(y|ies)|downtown|urban|district|traffic|streets?|towns?|houses|buildings",
     "jam": (
@@ -44,8 +43,7 @@ CONDITIONS: Mapping[str, str] = {
     ),
     "open_road": "open roads?|empty (road|highway|street)*|free road|clear road|no traffic|road was (empty|clear)",
     "ahead": (
-        "(in|into) (my|his|her|our|the) (face|eyes)|in front of (me|us|her|him)|against the sun|into the sun|"
-        "facing"
+        "(in|into) (my|his|her|our|the) (face|eyes)|in front of (me|us|her|him)|against the sun|into the sun|facing"
     ),
     "behind": "(in|at) my back|behind (me|us|her|him)",
     "out": "(on the |my |our )?way (to (work|the office|school)|out|there)|morning commute|heading to work",
@@ -62,7 +60,7 @@ CONDITIONS: Mapping[str, str] = {
     "spring": "spring(time)?",
     "winter": "winter*|january|february|december",
     "country": "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|wetland*|forest*|"
-        "fields?|sheep|cows|meadow*|village*|woods|in the country|open country|pasture*|hills|valley*",
+    "fields?|sheep|cows|meadow*|village*|woods|in the country|open country|pasture*|hills|valley*",
     "strange": (
         "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|"
         "foreign|abroad|unknown|beginner"

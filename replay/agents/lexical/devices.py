@@ -52,10 +52,12 @@ DEVICES: Mapping[str, Device] = {
     ),
     "front_trunk": Device(names="front (trunk|boot|compartment)|frunk|hood|bonnet"),
     "trunk": Device(names="(?<!front[ ])trunk|boot lid|boot(?! up)|hatch|liftgate|tailgate|cargo door"),
-    "fuel": Device(names=(
-        "fuel (port|door|cap|flap)|gas cap|charging port|fuel tank|filler cap|tank (cap|flap|lid)|charge port|"
-        "charging flap|petrol (cap|flap)|fuel lid"
-    )),
+    "fuel": Device(
+        names=(
+            "fuel (port|door|cap|flap)|gas cap|charging port|fuel tank|filler cap|tank (cap|flap|lid)|charge port|"
+            "charging flap|petrol (cap|flap)|fuel lid"
+        )
+    ),
     "mirror": Device(names="(rear ?view |side |wing |left |right |all |door )?mirror*|rear ?view*"),
     "sunroof": Device(names="sun ?roof|moon ?roof|roof window|panoramic roof|glass roof|skylight"),
     "navigation": Device(
@@ -77,9 +79,11 @@ DEVICES: Mapping[str, Device] = {
     ),
     "pedal": Device(names="foot ?pedal|side steps|entry steps?|foot ?step|running board|side step|step pedal"),
     "bluetooth": Device(names="bluetooth"),
-    "video": Device(names=(
-        "video*|film|movie|footage|stream*|playback quality|clip|documentary|tv|television|cartoons?|movies|films"
-    )),
+    "video": Device(
+        names=(
+            "video*|film|movie|footage|stream*|playback quality|clip|documentary|tv|television|cartoons?|movies|films"
+        )
+    ),
     "window": Device(names="window*"),
     "door": Device(names="door*"),
     "sunshade": Device(names="roller blind|curtains?|sun ?shade*|shade*|sun ?blind*|blinds?"),

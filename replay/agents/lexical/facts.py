@@ -18,9 +18,7 @@ from replay.agents.lexical.people import aliases
 from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.text import content_stems, plain, spell
 
-_MONTHS = re.findall(
-    r"\w+", "january february march april may june july august september october november december"
-)
+_MONTHS = re.findall(r"\w+", "january february march april may june july august september october november december")
 _MONTH = "|".join(_MONTHS)
 _DAY = re.compile(
     rf"\b(?:(?P<month>{_MONTH}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{_MONTH}))"

@@ -36,9 +36,7 @@ _PLACE = re.compile(
 _IS_MINE = re.compile(rf"(?:^|[.!?,] )(?P<place>{_NAME}(?:\s+(?:{_NAME}|\d+\w*))+) is (?:the|my|our|where|his|her)\b")
 _DATED_END = re.compile(rf"\s+(?:on|in|at|by)\s+(?:the\s+)?{_DATE}.*$|\s+(?:of|and|the|&)$")
 _INSTEAD = re.compile(r"\b(?:instead of|not|rather than|no longer(?: at)?)\W+(?:the\W+)?(?:at\W+)?(?:the\W+)?$")
-_MOVED = pattern(
-    "moved|changed|now at|actually|instead|relocated|rescheduled|new (location|address|place)|correction"
-)
+_MOVED = pattern("moved|changed|now at|actually|instead|relocated|rescheduled|new (location|address|place)|correction")
 _NAVIGATE = re.compile(
     r"(?<!need to )(?<!want to )(?<!have to )(?<!going to )\b"
     r"(?:navigate(?: me| us)?(?: back)? to|take (?:me|us) (?:back )?to|directions? to|route to|head (?:back )?to|"

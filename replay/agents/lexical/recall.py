@@ -30,9 +30,7 @@ _LONG = 60
 _ALWAYS_KEPT = 3
 
 
-def recall(
-    question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY
-) -> tuple[Record, ...]:
+def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
     """What the memory holds for the question: its context where there is one, else what several searches find."""
     if tools.context:
         records = read_context(tools.context, question.people, called)
@@ -111,7 +109,9 @@ def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
             groups.append([record])
     joined = [
         replace(
-            group[0], text=" ".join(r.text for r in group), parts=tuple(part for r in group for part in r.parts),
+            group[0],
+            text=" ".join(r.text for r in group),
+            parts=tuple(part for r in group for part in r.parts),
             rank=min(r.rank for r in group),
         )
         for group in groups

@@ -88,9 +88,7 @@ _STEPS = pattern(
 _BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
 _COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
 """Values that are often said without meaning a setting."""
-_OUTSIDE_WORLD = pattern(
-    "(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side"
-)
+_OUTSIDE_WORLD = pattern("(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side")
 _REFUSES = re.compile(r"(?:don't|do not|never|no)\W+(?:\w+\W+){0,2}$")
 
 

@@ -107,9 +107,7 @@ def read_scene(question: str, people: Sequence[str], called: Mapping[str, str] =
     parts = read(text, people, called)
     places = _places(parts, people)
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
-    request = " ".join(
-        plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text))
-    )
+    request = " ".join(plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text)))
     names = content_stems(" ".join(people))
     refused = content_stems(" ".join(m["what"] for m in _REFUSES.finditer(request)))
     words = quiet(plain(text))

@@ -32,15 +32,13 @@ _LOUD = {
         "hammer*|drown*|blast*"
     ),
     "less": (
-        "too loud|blar*|deafening|my ears|asleep|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|"
-        "call"
+        "too loud|blar*|deafening|my ears|asleep|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call"
     ),
 }
 _WARM = {
     "more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb|goose ?bumps|teeth chatter*|icy|frozen",
     "less": (
-        "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside|roasting|baking|oven|sauna|melting|"
-        "flushed"
+        "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside|roasting|baking|oven|sauna|melting|flushed"
     ),
 }
 _AIR = {
@@ -48,9 +46,10 @@ _AIR = {
     "less": "cold|chill*|draft|freez*|too strong|noisy|mild",
 }
 _HIGH = {"more": "taller|tall|looking up|sit higher|too low|higher", "less": "shorter|short|sit lower|too high|lower"}
-_WET = {"more": (
-    "downpour|heavy|bucket*|torrent*|cloudburst|storm*|pour*|can't see|barely see"
-), "less": "drizzl*|light rain|spray"}
+_WET = {
+    "more": ("downpour|heavy|bucket*|torrent*|cloudburst|storm*|pour*|can't see|barely see"),
+    "less": "drizzl*|light rain|spray",
+}
 _CLOSE = {
     "more": "street names|too far out|close(r| up)|detail*|alley*|lane names|narrow",
     "less": "overview|big picture|whole (route|valley|area|region)|surroundings|towns|ahead",

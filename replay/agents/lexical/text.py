@@ -8,10 +8,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-_SPELLING = str.maketrans({
-    "‘": "'", "’": "'", "ʼ": "'", "`": " ", "“": '"', "”": '"', "–": "-", "—": " - ", "…": "...", " ": " ",
-    "°": " degrees ", "％": "%",
-})
+_SPELLING = str.maketrans(
+    {
+        "‘": "'",
+        "’": "'",
+        "ʼ": "'",
+        "`": " ",
+        "“": '"',
+        "”": '"',
+        "–": "-",
+        "—": " - ",
+        "…": "...",
+        " ": " ",
+        "°": " degrees ",
+        "％": "%",
+    }
+)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PATH = re.compile(r"\b[a-z]\w*(?:[._][A-Za-z]\w*)+\b")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+|\n+|; ")

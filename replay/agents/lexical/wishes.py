@@ -12,8 +12,7 @@ from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
 from replay.agents.lexical.text import plain
 
 ASKS = pattern(
-    "asked|asks|requests?|requested|commanded|commands|issued|nodded|wanted|wants|told the car|tells the car|"
-    "instructed"
+    "asked|asks|requests?|requested|commanded|commands|issued|nodded|wanted|wants|told the car|tells the car|instructed"
 )
 """How the telling says that someone asks the car for something."""
 
@@ -34,8 +33,7 @@ _NOT_YOURS = pattern(
 _TO_THE_CAR = re.compile(r"(?:^|[.!?] |\")(?:hey )?car,")
 _OURS = pattern("we|us|our|let's")
 _COMPLAINT = pattern(
-    "too|can't|cannot|hurt*|again|barely|cold|hot|freezing|dark|stuffy|blinding|glar*|stiff|smell*|problem|issue|"
-    "tired"
+    "too|can't|cannot|hurt*|again|barely|cold|hot|freezing|dark|stuffy|blinding|glar*|stiff|smell*|problem|issue|tired"
 )
 _THEIRS = pattern(
     "(she|he|they) (likes?|prefers?|wants?|needs?|loves?|uses?|used|had|asked|set|always)|"
@@ -56,9 +54,7 @@ _PREFERENCE = pattern(
 _REFUSED = re.compile(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$")
 
 
-def wishes_of(
-    parts: Sequence[Part], people: Sequence[str], places: Mapping[str, str], asker: str
-) -> dict[str, float]:
+def wishes_of(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, str], asker: str) -> dict[str, float]:
     """How much the wishes of everyone count who may be meant, 1 the most; only the asker where nothing tells."""
     points: dict[str, float] = {}
     others: list[str] = []
@@ -97,9 +93,7 @@ def _said(
 ) -> list[tuple[str, float]]:
     """What a quotation gives: to its speaker, to whom it addresses, and to whom it names."""
     words = plain(part.text)
-    called = next(
-        (m.who for m in found if m.start < 3 and m.who in people and part.text[m.end : m.end + 1] == ","), ""
-    )
+    called = next((m.who for m in found if m.start < 3 and m.who in people and part.text[m.end : m.end + 1] == ","), "")
     other = called or (part.to if part.to != CAR else "")
     other = other or next((who for who in others if who != part.who and who in people), "")
     theirs = bool(_THEIRS.search(words))
