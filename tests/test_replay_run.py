@@ -1,0 +1,86 @@
+from pathlib import Path
+
+import pytest
+
+from replay.config import own_code_digest
+from replay.errors import InputError, RunFolderError
+from replay.report import check_before_running
+from replay.run import Outcome, Request, prepare, run, several
+from scoring.records import Turn
+from tests.stubborn_doubles import FailsOnce
+from tests.test_replay_cli import query
+from tests.test_replay_loaders import HEAD, message, timeline_file
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> str:
+    records = [HEAD]
+    for day in (1, 2, 3):
+        records += [message(f"2025-07-0{day}T08:00", f"said on day {day}"), query(f"2025-07-0{day}T09:00")]
+    return f"timeline:{timeline_file(tmp_path, *records)}"
+
+
+def ran(request: Request, folder: Path) -> tuple[Outcome, list[Turn]]:
+    turns: list[Turn] = []
+    return run(prepare(request), folder, on_turn=turns.append), turns
+
+
+def test_going_on_with_a_run_feeds_a_fresh_namespace_and_shows_no_future(source: str, tmp_path: Path) -> None:
+    FailsOnce.failed = False
+    request = Request(
+        source=source, memory="tests.stubborn_doubles:Persistent", agent="tests.stubborn_doubles:FailsOnce"
+    )
+    first, _ = ran(request, tmp_path / "run")
+    assert first.metric["failures"] == 1
+    second, (again,) = ran(request, tmp_path / "run")
+    assert second.metric["failures"] == 0
+    assert [hit.text for hit in again.searches[0].hits] == ["said on day 1"]
+    assert second.metric["leakage"]["violations"] == 0
+
+
+def test_an_agent_is_made_anew_for_each_query(source: str, tmp_path: Path) -> None:
+    _, turns = ran(Request(source=source, agent="tests.stubborn_doubles:Counts"), tmp_path / "run")
+    assert [len(turn.searches) for turn in turns] == [1, 1, 1]
+
+
+def test_a_memory_that_breaks_in_the_replays_own_search_is_a_failure(source: str, tmp_path: Path) -> None:
+    request = Request(source=source, memory="tests.stubborn_doubles:FailsInSearch", agent="noop")
+    outcome, turns = ran(request, tmp_path / "run")
+    assert outcome.metric["failures"] == 3
+    assert {turn.failure.stage for turn in turns if turn.failure} == {"search"}
+
+
+def test_a_shallow_run_still_asks_for_ten_hits_to_score_ten(source: str, tmp_path: Path) -> None:
+    _, turns = ran(Request(source=source, agent="noop", depth=3), tmp_path / "run")
+    assert [turn.probe.limit for turn in turns if turn.probe] == [10, 10, 10]
+
+
+def test_the_leakage_counts_add_up(source: str, tmp_path: Path) -> None:
+    leaky = Request(source=source, memory="tests.stubborn_doubles:Leaky", agent="noop")
+    outcome, _ = ran(leaky, tmp_path / "run")
+    leakage = outcome.metric["leakage"]
+    assert leakage == {"searches": 4, "hits": 4, "violations": 4, "unverifiable": 0}
+
+
+def test_an_option_may_be_one_memorys_alone(source: str) -> None:
+    options = {"fulltext.decay": "0.9", "ledger.mark": "no"}
+    prepared = several(Request(source=source, memory_options=options), ["fulltext", "ledger", "none"])
+    assert [dict(one.config.memory_options) for one in prepared] == [{"decay": "0.9"}, {"mark": "no"}, {}]
+    assert prepared[0].scenarios is prepared[1].scenarios
+
+
+def test_our_own_code_is_part_of_the_configuration(source: str) -> None:
+    config = prepare(Request(source=source)).config
+    assert config.own_code == own_code_digest() != ""
+    assert config.to_dict()["own_code"] == config.own_code
+
+
+def test_every_folder_and_the_query_to_explain_are_checked_before_anything_runs(source: str, tmp_path: Path) -> None:
+    prepared = several(Request(source=source), ["none", "recent"])
+    check_before_running(prepared, "t/2", lambda config: tmp_path / config.memory)
+    with pytest.raises(InputError, match="no query 't/3'"):
+        check_before_running(prepared, "t/3", None)
+    run(prepare(Request(source=source, memory="gold")), tmp_path / "recent")
+    with pytest.raises(RunFolderError, match="another configuration"):
+        check_before_running(prepared, None, lambda config: tmp_path / config.memory)
+    assert not (tmp_path / "none").exists()
