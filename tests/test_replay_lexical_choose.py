@@ -115,3 +115,17 @@ def test_a_change_of_mind_is_the_new_usual() -> None:
     old = "[May 1, 2025] At 9:00 AM, Maya said: 'My usual HUD brightness is 3.'"
     new = "[May 9, 2025] At 9:00 AM, Maya said: 'HUD brightness 6 from now on.'"
     assert value("hud.brightness", "Maya told the car: 'My usual HUD brightness.'", old, new) == 6
+
+
+def test_the_value_for_otherwise_holds_where_the_other_circumstance_does_not() -> None:
+    line = "[May 1, 2025] At 8:00 AM, Lena told Omar: 'On the school run I want the map voice at 5, otherwise 30.'"
+    there = "At 8:00 AM, Lena drove to the office. She told the car: 'Navigation volume, please.'"
+    school = "At 8:00 AM, Lena did the school run. She told the car: 'Navigation volume, please.'"
+    assert value("navigation.volume", there, line) == 30
+    assert value("navigation.volume", school, line) == 5
+
+
+def test_what_a_clause_goes_without_speaks_against_it() -> None:
+    line = "[May 1, 2025] At 8:00 AM, Lena told Omar: 'Steering wheel heating at 3 without gloves, at 1 with gloves.'"
+    question = "At 8:00 AM, Lena drove in thick gloves. She told the car: 'Steering wheel heating, please.'"
+    assert value("wheel.heating", question, line) == 1

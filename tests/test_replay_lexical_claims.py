@@ -106,3 +106,34 @@ def test_a_request_asks_for_on_or_off_only_where_it_says_one_of_them() -> None:
     assert asked_state(heating, "turn off the mirror heating") is False
     assert asked_state(heating, "the mirror heating") is None
     assert asked_state(heating, "turn it on") is None
+
+
+def test_a_bound_is_no_wish() -> None:
+    assert [(c.value, c.mood) for c in claims("music.volume", "Maya told Omar: 'Music below 20, so 19 it is.'")] == [
+        (20, "rejected"), (19, "wanted"),
+    ]  # fmt: skip
+
+
+def test_what_somebody_is_told_to_have_said_is_not_set_by_it() -> None:
+    line = "Maya put the HUD brightness on 9. She told Omar that with 3 she could only guess."
+    assert [(c.value, c.mood) for c in claims("hud.brightness", line)] == [(9, "wanted"), (3, "told")]
+
+
+def test_a_value_that_is_regretted_is_rejected() -> None:
+    assert values("ac.fan", "i set the fan to 10 like a fool") == [(10, "rejected")]
+
+
+def test_a_clause_on_another_part_of_the_car_gives_no_value() -> None:
+    found = claims("sunshade.degree", "Maya told Omar: 'To sleep I want the window shut, the front shade low.'")
+    assert [claim.value for claim in found] == ["low"]
+
+
+def test_a_state_that_is_only_described_is_not_asked_for() -> None:
+    assert asked_state(BY_KEY["window.degree"], "louder, the windows are open") is None
+    assert asked_state(BY_KEY["window.degree"], "open the windows") is True
+
+
+def test_on_and_off_count_in_the_sentence_that_names_the_setting() -> None:
+    request = "they wanted to see the film. he told the car to turn on the ceiling screen."
+    assert asked_state(BY_KEY["video.power"], request) is None
+    assert asked_state(BY_KEY["overhead.power"], request) is True

@@ -103,3 +103,16 @@ def test_everyone_who_acts_is_found_and_no_pronoun_is_a_name() -> None:
 
 def test_no_text_names_nobody_more() -> None:
     assert everyone((), "") == ()
+
+
+def test_a_second_verb_has_the_subject_of_the_first() -> None:
+    assert told("Maya drove Omar and turned the music up.") == [
+        ("Maya Stone", "Maya drove Omar and turned the music up."),
+    ]
+    assert said("Maya drove Omar and asked: 'Warm enough?'") == [("Maya Stone", "", "Warm enough?")]
+
+
+def test_who_is_given_something_is_not_the_one_who_gives() -> None:
+    assert pronouns("Maya raised the seat for him.", PEOPLE).get("Maya Stone") is None
+    assert pronouns("Maya told her.", PEOPLE).get("Maya Stone") is None
+    assert pronouns("Maya raised her seat.", PEOPLE)["Maya Stone"] == "she"

@@ -96,3 +96,32 @@ def test_opposites_contradict_unless_one_side_names_both() -> None:
 
 def test_days_that_the_request_names_are_known() -> None:
     assert scene("Omar told the car: 'Back to what I had on April 1.'").days == {"04-01"}
+
+
+def test_what_is_over_or_left_behind_is_refused() -> None:
+    assert "tow" in scene("Maya said: 'Farewell, towing! My mirrors, please.'").refused
+    assert "exam" in scene("Maya got in. The exam weeks were over. She said: 'My radio volume.'").refused
+    assert scene("Maya said: 'My radio volume.'").refused == frozenset()
+
+
+def test_what_someone_always_does_is_their_wish() -> None:
+    assert scene("Maya was driving Omar. 'The zoom level you always use,' she said.").owner == "Omar Reyes"
+    assert scene("Maya drove Omar. She told the car: 'Her vents where he usually wants them.'").owner == "Omar Reyes"
+
+
+def test_his_own_way_is_not_another_mans() -> None:
+    assert scene("Omar drove Maya. He asked the car to show the clock his way.").owner == "Omar Reyes"
+    assert scene("Maya drove Omar. She asked the car to show the clock his way.").owner == "Omar Reyes"
+
+
+def test_what_someone_asks_for_may_be_told_as_anothers_own() -> None:
+    found = read_scene(
+        "Omar drove Maya. Omar asked the car for her temperature.", ("Maya Stone", "Omar Reyes"),
+        {"Maya Stone": "she"},
+    )  # fmt: skip
+    assert found.owner == "Maya Stone"
+
+
+def test_who_sits_is_told_in_a_clause_of_its_own() -> None:
+    found = scene("Maya drove Omar, who sat in the rear left seat. Omar said: 'My light.'")
+    assert found.places["Omar Reyes"] == "rear_left"

@@ -10,7 +10,7 @@ def values(text: str) -> list[int]:
 
 
 def test_curly_quotes_and_long_dashes_are_spelled_plainly() -> None:
-    assert spell("“I’d like it” — now…") == "\"I'd like it\"  -  now..."
+    assert spell("“I’d like it” — now…") == '"I\'d like it"  -  now...'
 
 
 def test_a_path_is_spelled_as_words() -> None:
@@ -65,3 +65,15 @@ def test_numbers_are_digits_or_words_but_not_times_ordinals_or_decimals(text: st
 def test_a_number_knows_where_it_stands() -> None:
     (number,) = numbers("to ten now")
     assert "to ten now"[number.start : number.end] == "ten"
+
+
+def test_a_title_ends_no_sentence() -> None:
+    assert sentences("She met Mr. Wolf. He sat down.") == ("She met Mr. Wolf.", "He sat down.")
+
+
+def test_a_number_before_a_colon_is_no_time() -> None:
+    assert values("the fan to 8: nice") == [8]
+
+
+def test_the_possessive_of_a_word_of_any_request_carries_no_meaning() -> None:
+    assert content_stems("the driver's seat") == content_stems("the driver seat")

@@ -191,3 +191,33 @@ def test_a_kind_of_route_is_named_or_pointed_at() -> None:
 def test_a_fire_station_is_not_tuned_in_to() -> None:
     record = "[May 2, 2025] At 9:00 AM, Maya listened to the radio by the fire station."
     assert names("Maya told the car: 'Turn on the radio.'", record) == []
+
+
+def test_further_in_is_more_zoom() -> None:
+    assert shift_of(BY_KEY["navigation.zoom"], "my zoom, but one further in") == Shift(add=1)
+    assert shift_of(BY_KEY["navigation.zoom"], "my zoom, but one further out") == Shift(add=-1)
+
+
+def test_a_place_that_a_record_corrects_is_the_last_one() -> None:
+    line = "Maya told the car: 'Child lock on all windows.' Then she said: 'No, only for the rear windows.'"
+    found = step("window.child_lock", True, "Maya told the car: 'Child lock, please.'", line)
+    assert found.args["window"] == "rear"
+
+
+def test_air_for_both_is_for_the_whole_cabin() -> None:
+    found = step("ac.mode", "dehumidify", "Maya was driving Omar. She asked the car to set the AC mode for both of us.")
+    assert found.args["zone"] == "all"
+
+
+def test_a_route_that_was_told_with_the_place_goes_with_it() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Maya told Omar: 'To my aunt in Westfield we take the fastest route.'"
+    assert names("At 9:00 AM, Maya told the car: 'Navigate to my aunt.'", line) == [
+        ("navigation_navigate_to", {"destination": "Westfield", "route_preference": "fastest"}),
+    ]
+
+
+def test_a_place_may_be_named_where_it_was_gone_to() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Maya drove to a farm, Green Acres. She told Omar: 'I call it Paradise.'"
+    assert names("At 9:00 AM, Maya told the car: 'To Paradise.'", line) == [
+        ("navigation_navigate_to", {"destination": "Green Acres"}),
+    ]

@@ -14,6 +14,7 @@ from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
 from replay.agents.lexical.lexicon import Setting, command_name
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.narrative import pronouns
+from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import everyone
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
@@ -25,7 +26,8 @@ from replay.agents.lexical.values import between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
-_FITS_WELL = 6.0
+_BOTH = pattern("both|them|these|all (three|of them)")
+"""Means settings that were named before."""
 _TOO_FAINT = 1.0
 """Below this a setting is not meant where the question asks for something else, such as a destination."""
 
@@ -147,11 +149,10 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
         return True
     devices = [plan.candidate.setting.device for plan in plans if plan.candidate is not None]
     if first.candidate is not None and first.candidate.setting.key == f"{setting.device}.power":
-        fits = bool(candidate.choices) and candidate.choices[0].score >= _FITS_WELL
-        return fits and devices.count(setting.device) == 1
+        return bool(candidate.choices) and devices.count(setting.device) == 1
     if first.candidate is not None and setting.device == first.candidate.setting.device:
         return setting.key.endswith(".power") and asked_state(setting, scene.request) is True
-    if not candidate.claims and asked_state(setting, scene.request) is None:
+    if not (candidate.claims and candidate.known) and asked_state(setting, scene.request) is None:
         return False
     if is_direct(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
         return True
@@ -175,6 +176,8 @@ def _in_one_go(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bo
         return False
     if not set(mate.owners) & set(first.claim.owners):
         return False
+    if setting.command in [plan.candidate.setting.switch for plan in plans if plan.candidate is not None]:
+        return False
     if setting.key.endswith(".power") or not _is_clear(setting, mate):
         return False
     taken = [(plan.claim.value, plan.claim.sentence) for plan in plans if plan.claim is not None]
@@ -186,8 +189,10 @@ def _in_one_go(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bo
 
 def _is_clear(setting: Setting, claim: Claim) -> bool:
     """Whether the claim's own words, or what its speaker says besides, name the setting clearly."""
-    part = quiet(plain(claim.record.parts[claim.part].text))
-    return any(is_direct(setting, text) and strength(setting, text) >= _CLEAR for text in (quiet(claim.sentence), part))
+    texts = [quiet(claim.sentence), quiet(plain(claim.record.parts[claim.part].text))]
+    if _BOTH.search(claim.sentence):
+        texts.append(claim.record.words)
+    return any(is_direct(setting, text) and strength(setting, text) >= _CLEAR for text in texts)
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:

@@ -4,6 +4,7 @@ Rule protected: first whose wishes count, then the circumstances, then the words
 what is usual and what is newest; every point given is named, so that a choice explains itself.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,31 +14,31 @@ from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.nicknames import own_names
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.scene import Scene, refuses
+from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 from replay.agents.lexical.speech import without
 from replay.agents.lexical.text import content_stems
 
 _USUAL = pattern(
-    "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|back to|"
-    "restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
+    "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
+    "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
 )
 _RECENT = pattern(
-    "current*|last time|latest|new|recent*|now|still|again|decided|found|"
+    "current*|last time|latest|new|recent*|now|still|decided|found|"
     "last(?! (month|week|year|spring|summer|autumn|fall|winter|january))|updated|these days"
 )
 _OVER = pattern(
-    "recover*|healed|settled(?! on)|ended|is over|done with|finished|finally done|renew*|resolved|gone|"
-    "back to normal|no longer|better now|fixed|repair*|just us|coast is clear|all clear|has (left|passed|gone)|"
-    "moved out|"
-    "gone home|passed|is off|are off|went home|said goodbye|any ?more|behind (me|us)|as good as new|old news"
+    "recover*|healed|settled(?! on)|ended|is over|done with|finished|renew*|resolved|gone|"
+    "back to normal|no longer|better now|fixed|repair*|all clear|has (left|passed|gone)|"
+    "moved out|(put in|fitted|installed|got|bought) a new|"
+    "gone home|passed|is off|are off|went home|said goodbye|any ?more|as good as new"
 )
 _FORMER = pattern(
     "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
     "colour|temperature|"
-    "height|angle|speed|brightness|mode|position|number|view|way)|(like|as) (it was )?before (the|i|we|my|our|"
+    "height|angle|speed|brightness|mode|position|number|view|way)|(like|as) (\\w+ ){0,4}before (the|i|we|my|our|"
     "she|he|they)|"
-    "as it used to be|back then|in the old days"
+    "as it used to be|back then|in the old days|(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
 )
 _OCCASIONS = frozenset(
     {
@@ -57,11 +58,14 @@ _CHANGED = pattern(
     "updated|anymore|"
     "any more|any longer|these days|new favou?rite|for good|by now|gone off|given up|grown (tired|out)|no longer|"
     "instead|"
-    "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched|moved|"
+    "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched to|moved to|"
     "new (rule|level)"
 )
-_BY_CLOCK = (0.0, 0.6, 0.3)
-"""What the time of day counts where none, one or both sides have it from the clock alone."""
+_ELSE = pattern("otherwise|else|apart from that|any other (time|day)|at other times|the rest of the time")
+"""The value of such a clause holds where the circumstances of the others do not."""
+_LACKS = re.compile(r"\b(?:no|without|not|never)\W+(?:(?:the|my|a|any)\W+)?(\w+)")
+_BY_CLOCK = 0.4
+"""What the time of day counts where one side only has it from the clock; the words of both are circumstances."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,11 +125,11 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     scene, record = case.scene, claim.record
     same = (scene.conditions & record.conditions) - case.common_conditions
     yield 1.0 * min(len(same), 3), "the same circumstances: " + ", ".join(sorted(same))
-    yield -1.2 * opposed(scene.conditions, record.conditions), "opposite circumstances"
+    yield -1.0 * opposed(scene.conditions, record.conditions), "opposite circumstances"
     unmet = (record.conditions & _OCCASIONS) - scene.conditions
     yield -0.6 * min(len(unmet), 2), "told of an occasion that is not now: " + ", ".join(sorted(unmet))
     now, then = ({"night", "day"} & (x.conditions | {x.hour}) for x in (scene, record))
-    weight = _BY_CLOCK[bool(scene.hour) + bool(record.hour)]
+    weight = _BY_CLOCK * bool(scene.hour or record.hour)
     yield weight * ((now == then) - (not now & then)), "the time of day"
     words = (scene.stems & record.stems) - case.common_stems - _CAR_STEMS
     yield 0.6 * min(len(words), 5), "shared words: " + ", ".join(sorted(words))
@@ -162,9 +166,14 @@ def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
 def _fits(clause: str, other: str, case: _Case) -> float:
     """How well the scene fits what a clause says and the other does not."""
     here, there = conditions(clause), conditions(other)
-    words = content_stems(without(case.setting, clause)) - content_stems(other) - _CAR_STEMS
+    own, others = content_stems(without(case.setting, clause)), content_stems(other)
+    lacking, lacked = (content_stems(" ".join(_LACKS.findall(text))) for text in (clause, other))
+    words = own - lacking - (others - lacked) - _CAR_STEMS
     now = case.scene.conditions | {case.scene.hour}
-    return 1.5 * len((here - there) & now) + len(words & case.scene.stems) - 1.5 * opposed(here - there, now)
+    points = len(words & case.scene.stems) - len((lacking - lacked) & case.scene.stems)
+    if _ELSE.search(clause) and not (there & now or (others - _CAR_STEMS) & case.scene.stems):
+        points += 2
+    return points + 1.5 * len((here - there) & now) - 1.5 * opposed(here - there, now)
 
 
 def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
@@ -172,27 +181,25 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     scene, record = case.scene, claim.record
     times = {rival.record.when for rival in case.rivals}
     newest = len(times) > 1 and record.when == max(times)
-    changed = newest and _is_change(claim)
+    changed = newest and not claim.passing and _is_change(claim)
     outdated = any(
         rival.record.when > record.when and rival.value != claim.value and set(rival.owners) & set(claim.owners)
         and not rival.passing and _is_change(rival)
         for rival in case.rivals
     )  # fmt: skip
     if case.usual_asked:
-        yield 1.8 * ((claim.usual or changed) and not outdated) - 1.8 * claim.passing, "the usual is asked for"
-    elif _OVER.search(scene.request):
-        yield -1.2 * claim.passing, "the occasion is over"
+        yield 2.0 * ((claim.usual or changed) and not outdated) - 2.0 * claim.passing, "the usual is asked for"
     if claim.passing and any(
         other.when > record.when and _OVER.search(other.words) and any(part.who in claim.owners for part in other.parts)
         for other in case.records
     ):
         yield -2.0, "the occasion was over later"
-    yield 0.8 * claim.back, "gone back to"
+    yield 1.0 * claim.back, "gone back to"
     if _FORMER.search(scene.request):
         yield 2.0 * (record.when == min(times)) * (len(times) > 1), "the former one is asked for"
     elif newest:
-        yield 0.1 if case.usual_asked else 1.0 if _RECENT.search(scene.request) else 0.5, "newest"
-        yield 0.8 * changed, "told as a change of mind"
+        yield (1.0 if _RECENT.search(scene.request) else 0.5) * (not case.usual_asked), "newest"
+        yield 1.0 * changed, "told as a change of mind"
 
 
 def _is_change(claim: Claim) -> bool:
@@ -208,11 +215,8 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         for other in case.claims
     ):  # fmt: skip
         yield -3.0, "rejected by the same person"
-    refused = case.scene.refused & (content_stems(claim.sentence) - _CAR_STEMS)
+    refused = case.scene.refused & (content_stems(claim.clause) - _CAR_STEMS)
     yield -1.0 * min(len(refused), 2), "told in words that are refused: " + ", ".join(sorted(refused))
-    names = case.setting.values.get(str(claim.value), "")
-    if not isinstance(claim.value, bool) and refuses(names, case.scene.request):
-        yield -3.0, "refused by name"
     if isinstance(claim.value, bool) and asked_state(case.setting, case.scene.request) not in (None, claim.value):
         yield -3.0, "the opposite is asked for"
 

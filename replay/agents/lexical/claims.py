@@ -64,20 +64,20 @@ _USUAL = pattern(
     "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from (now|then) on|perfect|sweet spot|whenever|"
     "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
     "works best|everyday|typical*|generally|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
-    "every day|"
-    "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i"
+    "every (day|morning|evening|night|week|ride|trip)|"
+    "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i|belongs?|proper*"
 )
 _PASSING = pattern(
-    "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|pulled|"
-    "borrow*|for the moment|headache|celebrat*|fireworks?|practi[cs]e|this time|test|"
+    "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|"
+    "borrow*|for the moment|headache|celebrat*|practi[cs]e|this time|test|"
     "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|"
-    "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|running low|to save|"
+    "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|to save|"
     "save data|low on|as long as|until|only because|just while|exceptionally|for a change|in this|for this|these weeks|"
     "while (my|the|our|we|i|he|she|they|there)|this (week|month|winter|summer)|for a (week|month|day|night)|"
     "for the (week|month|day|night|weekend|moment)"
 )
 _WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
-_OUCH = pattern("no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop")
+_OUCH = pattern("no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop|can't")
 _FLINCHES = pattern(
     "cried|screamed|squealed|flinched|winced|jumped|gasped|groaned|cursed|swore|shuddered|yelped|covered"
 )
@@ -88,6 +88,7 @@ _KIN = re.compile(
     rf"\bmy (?:\w+ )?(?P<kin>{RELATIONS}) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
 )
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
+_DESCRIBES = re.compile(r"\b(?:is|are|was|were)\W+$")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _VALUES_AT_MOST = 12
 """Values that are read of one sentence; what has more is a list of something else."""
@@ -125,7 +126,11 @@ def asked_state(setting: Setting, request: str) -> bool | None:
     """Whether a request in plain words asks to switch the setting on or off; None where it says neither or both."""
     if strength(setting, request) < 2.0:
         return None
-    states = {bool(saying.value) for saying in switched(setting, request)}
+    own = [sentence for sentence in sentences(request) if strength(setting, sentence)] or [request]
+    states = {
+        bool(saying.value) for sentence in own for saying in switched(setting, sentence)
+        if not _DESCRIBES.search(sentence[: saying.start])
+    }  # fmt: skip
     return states.pop() if len(states) == 1 else None
 
 
@@ -168,7 +173,11 @@ def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
 def _own(setting: Setting, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
     """The sayings with their clauses, without numbers whose clause speaks of another setting instead of this one."""
     clear = [strength(setting, part) for part in parts]
-    for saying, clause, own in zip(found, parts, clear, strict=False):
+    named = [named_devices(part) for part in parts]
+    here = any(setting.device in devices for devices in named)
+    for saying, clause, own, devices in zip(found, parts, clear, named, strict=False):
+        if here and devices and setting.device not in devices:
+            continue
         if setting.kind == "integer" and max(clear) >= _NAMED and own < max(clear) / 2 and any(
             strength(other, clause) >= _NAMED for other in SETTINGS if other.kind == "integer" and other is not setting
         ):  # fmt: skip

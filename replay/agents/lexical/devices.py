@@ -32,7 +32,7 @@ DEVICES: Mapping[str, Device] = {
             "touch ?screen|center information display|"
             "central information display|cid|center display"
         ),
-        hints="screen*|display*|monitor|car interface|interface|menu*",
+        hints="screen*|display*|monitor|interface|menu*",
     ),
     "panel": Device(
         names=(

@@ -219,7 +219,7 @@ SETTINGS: tuple[Setting, ...] = (
         "mirror.fold",
         "rearviewMirror_set_auto_fold_on_lock",
         "mirror",
-        aspect="fold*|tuck*|lock*|scrap*",
+        aspect="fold*|tuck*|lock*",
         cues="auto fold",
         values={"on": TURNED_ON + "|fold", "off": TURNED_OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
     ),
@@ -245,7 +245,7 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation",
         aspect=(
             "voice*|guidance|instruction*|mute*|detailed|simple|chatt*|talk*|turn by turn|miss*( \\w+)? turns?|"
-            "speak*|spoken|chatter*|word*|verbose|prompt*|lane*|commute"
+            "speak*|spoken|chatter*|word*|verbose|prompt*|lane*"
         ),
         cues="voice (mode|guidance|instruction*|prompt*)|guidance|miss* (any |the |my |a )?(turn|exit)s?",
         values={
@@ -277,8 +277,8 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation",
         aspect="zoom*|scale|street names|closer|tight|wider",
         cues="zoom*|magnif*",
-        more="zoom*( \\w+)? in|closer|tighter",
-        less="zoom*( \\w+)? out|wider|farther|further",
+        more="zoom*( \\w+)? in|closer|tighter|(farther|further) in",
+        less="zoom*( \\w+)? out|wider|(farther|further)(?! in)",
     ),
     _row(
         "navigation.traffic",
@@ -482,7 +482,7 @@ SETTINGS: tuple[Setting, ...] = (
         "bluetooth_set_connection",
         "bluetooth",
         values={
-            "on": TURNED_ON + "|connect|connected|pair|paired|reconnect",
+            "on": TURNED_ON + "|(re)?connect(s|ed|ing)?|pair(s|ed|ing)?",
             "off": TURNED_OFF + "|disconnect*|unpair",
         },
     ),

@@ -33,15 +33,18 @@ _PLACE = re.compile(
     rf"(?P<place>(?:\d+\w*\s+)?{_NAME}(?:\s+(?:{_NAME}|of|and|the|&|\d+\w*))*"
     rf"(?:\s+(?:on|at|in|by|near)\s+(?:the\s+)?{_NEAR})?(?:\s+{_QUARTER})?(?:\s+(?:{_KIND_OF_PLACE}))?)"
 )
+_APPOSED = re.compile(rf"\b[a-z]+, ({_NAME}(?:\s+{_NAME})+)(?=[.,;])")
+"""A place behind the kind of place that it is: "a vineyard, Great Hill"."""
 _IS_MINE = re.compile(rf"(?:^|[.!?,] )(?P<place>{_NAME}(?:\s+(?:{_NAME}|\d+\w*))+) is (?:the|my|our|where|his|her)\b")
 _DATED_END = re.compile(rf"\s+(?:on|in|at|by)\s+(?:the\s+)?{_DATE}.*$|\s+(?:of|and|the|&)$")
 _INSTEAD = re.compile(r"\b(?:instead of|not|rather than|no longer(?: at)?)\W+(?:the\W+)?(?:at\W+)?(?:the\W+)?$")
 _MOVED = pattern("moved|changed|now at|actually|instead|relocated|rescheduled|new (location|address|place)|correction")
 _NAVIGATE = re.compile(
     r"(?<!need to )(?<!want to )(?<!have to )(?<!going to )\b"
-    r"(?:navigate(?: me| us)?(?: back)? to|take (?:me|us) (?:back )?to|directions? to|route to|head (?:back )?to|"
+    r"(?:navigate(?: me| us)?(?: back)? to|take (?:me|us) (?:back )?to|directions to|route to|head (?:back )?to|"
     r"set (?:the |my |a )?(?:destination|course|route) (?:to|for)|guide (?:me|us) to|bring (?:me|us) to|"
-    r"drive (?:me|us) to|start (?:the )?navigation to|(?:^|(?<=[.!?,] ))to(?= (?:the|my|our)\b))\s+(?P<what>[^.!?;]+)",
+    r"drive (?:me|us) to|start (?:the )?navigation to|(?:^|(?<=[.!?,] ))to(?= (?:the|my|our)\b| (?-i:[A-Z])))"
+    r"\s+(?P<what>[^.!?;]+)",
     re.IGNORECASE,
 )
 _WHAT_ENDS = re.compile(
@@ -58,7 +61,7 @@ _ROUTES = {
     "fastest": "fastest (route|way|road)|quickest (route|way|road)|as (fast|quickly) as possible",
     "shortest": "shortest (route|way|road)",
     "no_highway": (
-        "(no|avoid*|without|off|skip*|hate*|stay off)( the)? (highway|freeway|motorway|expressway)*|back roads|"
+        "(no|not on|avoid*|without|off|skip*|hate*|stay off)( the)? (highway|freeway|motorway|expressway)*|back roads|"
         "country roads"
     ),
     "no_toll": "(no|avoid*|without|skip*|hate*|never pay|never pays|refuse* to pay)( a| any| the)? toll*",
@@ -70,11 +73,8 @@ _OWN_ROUTE = pattern(
 _OWNED = re.compile(r"(?:my|our|his|her|their|[A-Z]\w*'s)\s", re.IGNORECASE)
 _NO_PLACE = pattern("setting*|level|mode|volume|usual one|value|brightness|temperature|color|colour")
 _ARTICLE = re.compile(r"^(?:the|my|our|a)\s+")
-_PLAYS = pattern("play|start the|review|put on|stream|resume")
-_VIDEO = pattern(
-    "video*|clip|movie|film|footage|tutorial*|documentary|episode|show|lecture|recording|keynote|replay|cartoon*|"
-    "series|trailer"
-)
+_PLAYS = pattern("play|start the|put on|stream|resume")
+_VIDEO = pattern("video*|clip|movie|film|tutorial*|documentary|episode|show|lecture|recording|cartoon*|series|trailer")
 _VIDEO_NAME = re.compile(
     r"\b(?:play|watch|review|show|see|stream|start)\s+(?:me\s+|us\s+)?(?:(?:the|an|a|that|this|my|our|some)\b)?\s*"
     r"(?P<what>[\w' -]{3,50}?)(?=\s+(?:on|at|in|again|for|with|to|while|before)\b|[.,!?;']|$)",
@@ -135,6 +135,8 @@ def named_requests(scene: Scene, records: Sequence[Record]) -> tuple[Named, ...]
     said = " ".join(part.text for part in scene.parts if part.kind == "said") or scene.text
     place = _destination(said, scene, records)
     route = _route(scene, records)
+    if place and not route:
+        route = _told_route(place.args["destination"], scene, records)
     if place and route:
         place = replace(place, args={**place.args, "route_preference": route})
     found = (
@@ -177,14 +179,30 @@ def _route(scene: Scene, records: Sequence[Record]) -> str:
     return ""
 
 
+def _told_route(place: str, scene: Scene, records: Sequence[Record]) -> str:
+    """The kind of route that someone whose wish counts told in one breath with the place; else empty."""
+    for record in sorted(records, key=lambda r: r.when, reverse=True):
+        for part in record.parts:
+            if place in part.text and scene.wishes.get(part.who, 0.0) > 0.0:
+                for kind, words in _ROUTES.items():
+                    if pattern(words).search(plain(part.text)):
+                        return kind
+    return ""
+
+
 def _called(name: str, scene: Scene, records: Sequence[Record]) -> str:
     """The place that someone whose wishes count calls by this name of their own; empty where nobody does."""
     calls = re.compile(rf"\bcalls? (?:the )?(?P<place>{_NAME}(?: {_NAME})*) (?:as )?['\"]?{re.escape(name)}\b")
+    called_it = re.compile(rf"\bcall(?:s|ed)? (?:it|this|that) (?:the |my |our )?['\"]?{re.escape(name)}\b")
     for record in records:
         for part in record.parts:
-            m = calls.search(part.text)
-            if m and scene.wishes.get(part.who, 0.0) > 0.0:
+            if scene.wishes.get(part.who, 0.0) <= 0.0:
+                continue
+            if m := calls.search(part.text):
                 return m["place"]
+            told = record.text[: record.text.find(part.text)]
+            if called_it.search(part.text) and (places := _APPOSED.findall(told) or _PLACE.findall(told)):
+                return str(places[-1])
     return ""
 
 
@@ -296,7 +314,8 @@ def _play_song(song: str, artist: str, reason: str) -> Named:
 
 def _station(scene: Scene, records: Sequence[Record]) -> Named | None:
     asked = pattern("radio|station*|audio source|tune (in|to)|broadcast").search(scene.request)
-    if not asked or pattern("volume|loud*|quiet*").search(scene.request):
+    names_it = pattern("station*|tune").search(scene.request)
+    if not asked or (pattern("volume|loud*|quiet*").search(scene.request) and not names_it):
         return None
     m = _STATION.search(scene.text)
     pointing = "my|usual|favou?rite|morning|evening|same|local station|the station|radio station"

@@ -105,14 +105,14 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
                     if kin.who in KIN_PRONOUNS and person.start == kin.end + 1 and person.who in people:
                         mine = votes.setdefault(person.who, {})
                         mine[KIN_PRONOUNS[kin.who]] = mine.get(KIN_PRONOUNS[kin.who], 0) + 2
-                used = {_SAME[m.who] for m in found if m.who in _SAME}
+                used = {_SAME[m.who] for m in found if m.who in _SAME and not _is_object(sentence, m)}
                 who = alone if found and found[0].who in _SUBJECTS else found[0].who if len(named) == 1 else ""
                 word = _SAME.get(found[0].who, "") if who == alone and found else ""
                 word = word or (next(iter(used)) if len(used) == 1 else "")
                 if who and word and who not in PRONOUNS:
                     mine = votes.setdefault(who, {})
                     mine[word] = mine.get(word, 0) + 2
-                elif len(found) > 1 and found[0].who in named and found[1].who in _OWNS:
+                elif len(found) > 1 and found[0].who in named and _owns(sentence, found[1]):
                     mine = votes.setdefault(found[0].who, {})
                     mine[_SAME[found[1].who]] = mine.get(_SAME[found[1].who], 0) + 1
                 alone = next(iter(named)) if len(named) == 1 and found[0].who in named else alone if not named else ""
@@ -120,6 +120,16 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
     clear = {who: max(mine, key=lambda word: mine[word]) for who, mine in votes.items()}
     known = {who: word for who, word in clear.items() if 2 * votes[who][word] > sum(votes[who].values())}
     return {**KIN_PRONOUNS, **known}
+
+
+def _is_object(sentence: str, mention: Mention) -> bool:
+    """Whether a pronoun is told of as someone who is given or told something: `him`, or `her` with no noun behind."""
+    return mention.who == "him" or (mention.who == "her" and not re.match(r" \w", sentence[mention.end :]))
+
+
+def _owns(sentence: str, mention: Mention) -> bool:
+    """Whether a pronoun is told of as the owner of what is named behind it."""
+    return mention.who in _OWNS and not _is_object(sentence, mention)
 
 
 def _hailed(piece: str, people: Sequence[str]) -> str:
@@ -207,7 +217,8 @@ def _speaker(before: str, people: Sequence[str], recent: Sequence[str], called: 
     clause = max(before.rfind(". ", 0, verb.start()) + 1, 0)
     behind = [m for m in found if m.start >= verb.end()]
     others = {m.who for m in behind if m.who not in PRONOUNS}
-    who = _named([m for m in found if clause <= m.start and m.end <= verb.start()], recent, called, others)
+    front = [m for m in found if clause <= m.start and m.end <= verb.start()]
+    who = _named(_first_of_joined(front, before[: verb.start()]), recent, called, others)
     to = ""
     if behind:
         to = behind[0].who if behind[0].who not in PRONOUNS else ""
@@ -253,6 +264,8 @@ _ACT = re.compile(
 )
 
 
+_JOINED = re.compile(r"\b(?:drove|driving|told|asked|joined|met|followed|picked up|took)\b [^,.;]*,? and(?: \w+ly)? $")
+"""A second verb of the same subject, as in "she drove him and set"."""
 _BIDS = re.compile(r"\b(?:asked|told|begged|urged|instructed|wanted|reminded)\b(?=(?:\s+\w+){1,3}\s+to\b)")
 """Someone has another one act, and is the one who acts by it."""
 
@@ -262,4 +275,11 @@ def _actor(sentence: str, people: Sequence[str], recent: Sequence[str], called: 
     verb = _BIDS.search(sentence) or _ACT.search(sentence)
     if not verb:
         return recent[0] if recent else ""
-    return _named([m for m in mentions(sentence, people) if m.end <= verb.start()], recent, called)
+    front = [m for m in mentions(sentence, people) if m.end <= verb.start()]
+    return _named(_first_of_joined(front, sentence[: verb.start()]), recent, called)
+
+
+def _first_of_joined(found: Sequence[Mention], before: str) -> Sequence[Mention]:
+    """The subject alone where the text ends in "and" for its second verb; all of them elsewhere."""
+    first = [mention for mention in found if not mention.possessive][:1]
+    return first if first and _JOINED.search(before) else found

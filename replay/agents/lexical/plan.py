@@ -54,7 +54,7 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
         return _side(scene, telling)
     named = _NAMED[where]
     asked = _found(named, scene.said) or ("" if where in _SAT_IN else _found(named, plain(scene.text)))
-    told = next((place for claim in telling if (place := _found(named, plain(claim.record.text)))), "")
+    told = next((place for claim in telling if (place := _last_found(named, plain(claim.record.text)))), "")
     if asked:
         return asked
     if where == "zone":
@@ -68,6 +68,14 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
 
 def _found(named: Mapping[str, str], text: str) -> str:
     return next((place for place, words in named.items() if pattern(words).search(text)), "")
+
+
+def _last_found(named: Mapping[str, str], text: str) -> str:
+    """The place that a text names last, since it may correct itself; of two at one spot the narrower."""
+    found = [
+        (m.start(), -i, place) for i, (place, words) in enumerate(named.items()) for m in pattern(words).finditer(text)
+    ]
+    return max(found)[2] if found else ""
 
 
 def _side(scene: Scene, telling: Sequence[Claim]) -> str:
@@ -116,7 +124,8 @@ _PEDAL = "( \\w+)? (pedal|step|board)*"
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "zone": {
         "all": (
-            "everyone|everybody|all of us|(the )?all (zones?|seats?|passengers|air|vents?)|"
+            "everyone|everybody|all of us|both of (us|them)|the two of (us|them)|"
+            "(the )?all (zones?|seats?|passengers|air|vents?)|"
             "(whole|entire) (car|cabin)|cabin"
         ),
         "rear": "rear (zone|ac|air|vents?)|back seat (ac|air)",

@@ -42,18 +42,22 @@ _SETS = pattern(
 )
 _TOO = (
     r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
-    r"can be|sounds?)\W+(?:\w+\W+){0,3}?(?:too|not|useless|distract\w*|burn\w*|pain\w*|hurt\w*|wrong|uncomfortable|"
-    r"blinding|harsh|freezing|buffering|overkill|like a|hard to|clinical|annoying|cramped|aggressive|boring|confus\w*)"
+    r"can be|sounds?)\W+(?:\w+\W+){0,3}?(?:too|not|distract\w*|burn\w*|pain\w*|hurt\w*|wrong|uncomfortable|"
+    r"blinding|harsh|freezing|like a|hard to|annoying|cramped|aggressive|confus\w*)"
 )
 _REJECT_AFTER = re.compile(
-    rf"^\W*(?:\w+\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|clutter\w*|interrupts?|confuses?|bothers?)"
+    rf"^\W*(?:\w+\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|"
+    r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|interrupts?|confuses?|bothers?)"
 )
 _REJECT_BEFORE = re.compile(
     r"(?:\bnot|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
     r"hated|can't stand|sick of|away from|usually|used to be|was)\W+"
     r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
 )
+_REGRETS = pattern("(like|was|felt) a fool|by mistake|stupidly|foolishly|regretted|which was wrong|never again")
 _RECALLED = ("usually", "used to be", "was")
+_INDIRECT = re.compile(r"\b(?:told|said|thought|complained|explained|added)\b(?: \w+){0,2} that\b")
+"""What somebody is told to have said is not set by it."""
 _AT = re.compile(r"\b(?:at|on|to|level|with)\W+$")
 _BOUND = re.compile(r"\b(?:below|under|above|over|at most|at least|less than|more than|beyond)\W+(?:level\W+)?$")
 """What is said to be a bound is no value itself."""
@@ -64,7 +68,8 @@ _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){
 _UNITS = re.compile(
     r"^[\s-]*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|"
     r"o'clock|months?|"
-    r"blocks?|cents?|pages?|lanes?|exits?|stops?|songs?|items?|things|of (?:us|them|those|these)|more|or)\b"
+    r"blocks?|cents?|pages?|lanes?|exits?|stops?|songs?|items?|things|of (?:us|them|those|these)|"
+    r"more|or (?:so|two|three|more|less|\d))\b"
 )
 _NUMBERED = re.compile(
     r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|"
@@ -75,7 +80,7 @@ _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
 _WEATHER = pattern("outside|heat ?wave|forecast|weather|evening")
 _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
-_BEFORE_WORD = re.compile(r"(?:level|to|at|speed|on|position|is)\W+$")
+_BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
 _MOST = pattern(
     "max|maximum|maxed|maximize*|highest|brightest|full (power|blast|brightness|volume)|all the way up|"
     "as (bright|high|loud) as possible"
@@ -139,7 +144,8 @@ def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterat
         if re.search(r"\bfrom\W+(?:level\W+)?$", before) and re.search(r"\bto\b", after):
             yield Saying(value=number.value, mood="told", start=number.start)
         else:
-            wanted = sets or told or bool(_AT.search(before))
+            indirect = told and (m := _INDIRECT.search(before)) and not _SETS.search(before[m.end() :])
+            wanted = not indirect and (sets or told or bool(_AT.search(before)))
             yield Saying(value=number.value, mood=_mood(before, after, wanted), start=number.start)
 
 
@@ -171,18 +177,18 @@ def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
 
 
 def _mood(before: str, after: str, wanted: bool) -> Mood:
-    if _REJECT_AFTER.search(after):
+    if _REJECT_AFTER.search(after) or _REGRETS.search(after):
         return "rejected"
     if m := _REJECT_BEFORE.search(before):
         return "told" if m[0].startswith(_RECALLED) else "rejected"
     if _BOUND.search(before):
-        return "told"
+        return "rejected"
     return "wanted" if wanted else "told"
 
 
 def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[Saying]:
     if setting.key == "ac.direction":
-        yield from _direction(setting, words, sets=sets)
+        yield from _direction(setting, words, sets=sets or told)
         return
     hits = sorted(
         (m.start(), m.end(), value) for value, names in setting.values.items() for m in pattern(names).finditer(words)
@@ -198,10 +204,13 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
 
 def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:
     """Where air is to blow: the named parts together are one value, the refused ones another."""
-    named = [(m.start(), part) for part, names in setting.values.items() for m in pattern(names).finditer(words)]
+    named = [(m, part) for part, names in setting.values.items() for m in pattern(names).finditer(words)]
     if pattern("eyes|drying|hitting|roll*").search(words) and not pattern("set|direction|mode").search(words):
         return
-    wanted = {part for start, part in named if not _NEVER.search(words[:start])}
+    wanted = {
+        part for m, part in named
+        if not _NEVER.search(words[: m.start()]) and not _REJECT_AFTER.search(words[m.end() :])
+    }  # fmt: skip
     refused = {part for _, part in named} - wanted
     for mood, parts in (("rejected", refused), ("wanted" if sets else "told", wanted)):
         value = "_".join(part for part in ("face", "feet", "window") if part in parts)

@@ -36,6 +36,13 @@ _REFUSES = re.compile(
     r"\b(?:not|no|neither|nor|never|without|instead of|rather than) (?:(?:the|a|an|that|this|any|my|"
     r"more) )*(?P<what>\w+(?: \w+)?)"
 )
+_ENDED = re.compile(
+    r"\b(?:farewell,?|goodbye,?|no more|enough(?: of)?|done with|finished with|rid of|free of|handed|sold|gave back|"
+    r"(?:as|like|was)(?: \w+){0,4} before|off) "
+    r"(?:(?:the|a|an|that|this|any|my|our|his|her|their|all) )*(?P<what>\w+(?: \w+)?)"
+    r"|\b(?P<it>\w+(?: \w+)?) (?:is|are|was|were|has|have|had) (?:\w+ly )?(?:over|gone|finished|ended|passed|done)\b"
+)
+"""What someone is through with, or left behind."""
 _CLOCK = frozenset({"am", "pm"})
 _NOBODY: Mapping[str, str] = {}
 
@@ -95,12 +102,6 @@ class Scene:
         return " ".join(plain(part.text) for part in self.parts if part.kind == "said")
 
 
-def refuses(names: str, request: str) -> bool:
-    """Whether a plain request says not to have what the pattern `names`; never for an empty pattern."""
-    found = (pattern(names).match(m["what"]) for m in _REFUSES.finditer(request))
-    return bool(names) and any(found)
-
-
 def read_scene(question: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) -> Scene:
     """The scene of a question in words; a question that tells nothing gives an empty one."""
     text = spell(question)
@@ -109,13 +110,14 @@ def read_scene(question: str, people: Sequence[str], called: Mapping[str, str] =
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
     request = " ".join(plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text)))
     names = content_stems(" ".join(people))
-    refused = content_stems(" ".join(m["what"] for m in _REFUSES.finditer(request)))
     words = quiet(plain(text))
+    ended = " ".join(m["what"] or m["it"] for m in _ENDED.finditer(words))
+    refused = content_stems(f"{' '.join(m['what'] for m in _REFUSES.finditer(request))} {ended}")
     found = conditions(words)
     if len({who for who in places if who in people}) > 1:
         found |= {"company"}
     return Scene(
-        text=text, parts=parts, asker=asker, places=places, wishes=wishes_of(parts, people, places, asker),
+        text=text, parts=parts, asker=asker, places=places, wishes=wishes_of(parts, people, places, asker, called),
         request=quiet(request), words=words, conditions=found, hour=by_clock(minute_of(text), found),
         days=days_in(request), months=months_in(request),
         stems=content_stems(text) - names - _CLOCK - refused, asked_stems=content_stems(request) - names - refused,
@@ -132,7 +134,7 @@ def _places(parts: Sequence[Part], people: Sequence[str]) -> dict[str, str]:
             continue
         last = part.who
         for clause in _CLAUSE.split(part.text):
-            words = plain(clause)
+            words = plain(clause).strip()
             found = mentions(clause, people)
             named = [m.who for m in found if m.who in people and not m.possessive]
             who = named[0] if named else last if words.startswith("who ") else part.who

@@ -78,9 +78,7 @@ _AMOUNTS: Mapping[str, Mapping[str, str]] = {
 
 _WORDS: Mapping[str, Mapping[SettingValue, str]] = {
     "ac.circulation": {
-        "inside": (
-            "smell*|stink*|odor*|fume*|smog|smoke*|reek*|dust*|pollut*|pollen|exhaust|stench|industrial|gravel|dirt"
-        ),
+        "inside": ("smell*|stink*|odor*|fume*|smog|smoke*|reek*|dust*|pollut*|pollen|exhaust|stench|gravel|dirt"),
         "outside": "stuffy|fresh air|stale|past the|cleared",
     },
     "ac.mode": {

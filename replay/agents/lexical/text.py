@@ -26,7 +26,7 @@ _SPELLING = str.maketrans(
 )
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PATH = re.compile(r"\b[a-z]\w*(?:[._][A-Za-z]\w*)+\b")
-_SENTENCE = re.compile(r"(?<=[.!?])[\"')]*\s+|\n+|; ")
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[MD]r\.)(?<!\bM[rs]s\.)[\"')]*\s+|\n+|; ")
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _SMALL = _WORD.findall(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -99,7 +99,9 @@ def stem(word: str) -> str:
 def content_stems(text: str) -> frozenset[str]:
     """Stems of the words of `text` that carry meaning; function words and words of any request are left out."""
     return frozenset(
-        stem(word.split("'")[0]) for word in _WORD.findall(plain(text)) if word not in _STOP and not word.isdigit()
+        stem(bare)
+        for word in _WORD.findall(plain(text))
+        if not {word, bare := word.split("'")[0]} & _STOP and not word.isdigit()
     )
 
 
@@ -107,7 +109,7 @@ def numbers(text: str) -> Iterator[Number]:
     """The whole numbers in a plain text in order, in digits or in words up to a hundred; not those of clock times."""
     found = [
         Number(value=int(m[0]), start=m.start(), end=m.end())
-        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?![\d:]|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)", text)
+        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)", text)
     ]
     for m in _WRITTEN.finditer(text):
         if m["hundred"]:

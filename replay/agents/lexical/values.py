@@ -39,11 +39,12 @@ _POINTS_BACK = pattern("than|usual|last time|like before|again|not")
 _DOUBTFUL = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple", "face", "feet", "window"})
 """Values that are often said without meaning a setting."""
 _MIDDLE = pattern(
-    "average|halfway|midpoint|middle ground|in between|compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
+    "average|halfway|midpoint|middle ground|(meet|in) (exactly )?(in )?the middle|in between|"
+    "compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
 )
 _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in a request."""
-_GIVES = "to|at|in|into|as|use|want|make it"
+_GIVES = "to|at|in|into|as|use|want|make it|be|stay"
 _REACH = 45
 """Characters around a number within which a word says whether it is more or less."""
 
@@ -58,7 +59,7 @@ class Shift:
 
 def shift_of(setting: Setting, request: str) -> Shift:
     """The change that a plain request asks for relative to what is remembered; no change where it asks for none."""
-    for words, factor in (("twice|double", 2.0), ("three times|triple|treble", 3.0)):
+    for words, factor in (("twice|double*", 2.0), ("three times|triple|treble", 3.0)):
         if pattern(words).search(request):
             return Shift(factor=factor)
     if pattern("half (of|as|that|the|what)|halve").search(request):
@@ -90,6 +91,8 @@ def between(setting: Setting, request: str, choices: Sequence[Choice]) -> int | 
         if setting.kind == "integer" and isinstance(value, int) and not isinstance(value, bool):
             best.setdefault(max(choice.claim.owners, key=lambda who: choice.claim.owners[who], default=""), value)
     values = list(best.values())
+    if len(values) < 2:
+        values = list(dict.fromkeys(choice.claim.value for choice in choices if type(choice.claim.value) is int))
     return (values[0] + values[1]) // 2 if len(values) > 1 else None
 
 

@@ -11,19 +11,23 @@ from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
 from replay.agents.lexical.text import plain
 
-ASKS = pattern(
-    "asked|asks|requests?|requested|commanded|commands|issued|nodded|wanted|wants|told the car|tells the car|instructed"
-)
+ASKS = pattern("asked|asks|requests?|requested|commanded|commands|wanted|wants|told the car|tells the car|instructed")
 """How the telling says that someone asks the car for something."""
 
 FIRST = pattern("i|i'm|i've|i'll|i'd|me|my|mine|myself")
 """Someone speaks of themselves."""
 
+_OFTEN = "((always|usually|often|normally|really|still|also|once|typically|generally) )?"
+_WISHES = (
+    "(like*|prefer*|love*|use[sd]?|want*|need*|had|asked|set|chose|choose*|pick*|named|calls?|called|enjoy*|"
+    "settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear))"
+)
+"""What people do to what they wish for."""
 _MINE = pattern(
     "my|mine|i (like|love|prefer|use|used|want|need|usually|always|had|set|found|decided)|i'm used to|how i like"
 )
 _YOURS = pattern(
-    "your|yours|you (like|love|prefer|use|used|usually|want|need|had|hate|set|choose)|how you like|agree with you|"
+    f"your|yours|you {_OFTEN}({_WISHES}|hate)|you usually|"
     "you're right|you (are|were) right|your way|like you (do|did|said|had|have)"
 )
 _NOT_YOURS = pattern(
@@ -36,7 +40,7 @@ _COMPLAINT = pattern(
     "too|can't|cannot|hurt*|again|barely|cold|hot|freezing|dark|stuffy|blinding|glar*|stiff|smell*|problem|issue|tired"
 )
 _THEIRS = pattern(
-    "(she|he|they) (likes?|prefers?|wants?|needs?|loves?|uses?|used|had|asked|set|always)|"
+    f"(she|he|they) {_OFTEN}{_WISHES}|(she|he|they) always|(the way|as|how) (she|he|they) \\w+|"
     "(help|calm|suit|remind|sooth|relax|make|get|wake)s? (her|him|them)|give (her|him|them)|"
     "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)"
 )
@@ -46,15 +50,20 @@ _FOR_OTHER = re.compile(
     r"wish|request)\b"
 )
 _FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
-_PREFERS = pattern("like*|prefer*|love*|use[sd]?|want*|need*|usual*|mention*|set|had|has|chose|enjoy*|favou?rite")
+_PREFERS = pattern(f"{_OFTEN}({_WISHES}|usual*|mention*|said|says|has|favou?rite)")
 _PREFERENCE = pattern(
     "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
     "taste)"
 )
+_SUBJECT_OF = {"his": "he ", "her": "she ", "their": "they "}
+"""Whose own a possessive means in a sentence with this subject."""
+_FOR_OWN = re.compile(r"\b(?:for|set|use|to) (his|her)\b(?= \w)")
 _REFUSED = re.compile(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$")
 
 
-def wishes_of(parts: Sequence[Part], people: Sequence[str], places: Mapping[str, str], asker: str) -> dict[str, float]:
+def wishes_of(
+    parts: Sequence[Part], people: Sequence[str], places: Mapping[str, str], asker: str, called: Mapping[str, str]
+) -> dict[str, float]:
     """How much the wishes of everyone count who may be meant, 1 the most; only the asker where nothing tells."""
     points: dict[str, float] = {}
     others: list[str] = []
@@ -62,7 +71,7 @@ def wishes_of(parts: Sequence[Part], people: Sequence[str], places: Mapping[str,
         found = mentions(part.text, people)
         if part.kind == "told":
             others = [m.who for m in found if m.who not in PRONOUNS and m.who != CAR] + others
-            given = _told(part, others)
+            given = _told(part, others, called)
         else:
             given = _said(part, found, people, places, others)
             others = [part.who, *others]
@@ -75,17 +84,29 @@ def wishes_of(parts: Sequence[Part], people: Sequence[str], places: Mapping[str,
     return {who: n / most for who, n in points.items()}
 
 
-def _told(part: Part, others: Sequence[str]) -> list[tuple[str, float]]:
+def _told(part: Part, others: Sequence[str], called: Mapping[str, str]) -> list[tuple[str, float]]:
     """What a told sentence gives: a little to who asks the car, more to whom it is asked for."""
     words = plain(part.text)
     if not ASKS.search(words):
         return []
     given = [(part.who, 1.0)]
-    if _FOR_OTHER.search(words):
+    other = _FOR_OTHER.search(words)
+    if other and not words.startswith(_SUBJECT_OF.get(other[0].split()[0], "-")):
         given.append((next((who for who in others if who and who != part.who), ""), 3.0))
-    elif _OWN.search(words):
+    elif whose := _whose(words, part.who, others, called):
+        given.append((whose, 3.0))
+    elif other or _OWN.search(words):
         given.append((part.who, 2.0))
     return given
+
+
+def _whose(words: str, who: str, others: Sequence[str], called: Mapping[str, str]) -> str:
+    """The other whose own is asked for, as in "he asked for her temperature"; empty where it is one's own."""
+    own = _FOR_OWN.search(words)
+    pronoun = {"his": "he", "her": "she"}[own[1]] if own else ""
+    if not pronoun or called.get(who) == pronoun:
+        return ""
+    return next((other for other in others if other != who and called.get(other) == pronoun), "")
 
 
 def _said(
@@ -99,6 +120,7 @@ def _said(
     theirs = bool(_THEIRS.search(words))
     speaker = 3.0 if _MINE.search(words) else 2.0 if FIRST.search(words) or _COMPLAINT.search(words) else 1.0
     given = [(part.who, speaker), (other, 4.5 * theirs), (other, 0.5 * bool(_OURS.search(words)))]
+    given.append((other, 4.5 * bool(_FOR_OTHER.search(words) and not theirs)))
     if _YOURS.search(words) and part.to != CAR and not _TO_THE_CAR.search(words) and not _NOT_YOURS.search(words):
         given.append((other, 6.0))
     for place in ("passenger", "driver"):
