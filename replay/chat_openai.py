@@ -22,12 +22,14 @@ from replay.errors import InputError
 from replay.model_options import ModelOptions, check_model_options
 
 MAX_REASON_CHARS = 200
+MOST_TOKENS = 10**9
+"""A greater count is a mistake of the endpoint's."""
 FIRST_PAUSE_S = 0.5
 LONGEST_OWN_PAUSE_S = 8.0
 """Where the endpoint names no pause: it doubles with every attempt up to this."""
 _PASSING = frozenset({408, 409, 425, 429})
 """Statuses below 500 that may be gone at the next attempt."""
-_SHORTEST_SECRET = 16
+_SHORTEST_SECRET = 6
 """A key shorter than this is a placeholder, such as `none`, and could not be told from ordinary text in an answer."""
 
 
@@ -57,17 +59,18 @@ class _Completion(BaseModel):
 
     choices: list[_Choice] = Field(min_length=1)
     usage: Any = None
+    error: Any = None
 
 
 class _CachedTokens(BaseModel):
-    cached_tokens: int | None = Field(default=None, ge=0)
+    cached_tokens: int | None = Field(default=None, ge=0, le=MOST_TOKENS)
 
 
 class _TokenUsage(BaseModel):
     model_config = ConfigDict(strict=True)
 
-    prompt_tokens: int = Field(ge=0)
-    completion_tokens: int = Field(default=0, ge=0)
+    prompt_tokens: int = Field(ge=0, le=MOST_TOKENS)
+    completion_tokens: int = Field(default=0, ge=0, le=MOST_TOKENS)
     prompt_tokens_details: _CachedTokens | None = None
 
 
@@ -177,16 +180,18 @@ class OpenAIChat:
             told = f"; it says {text[:100]!r}" if '"error"' in text else ""
             return _Trouble(reason=self._short(f"no chat completion: {where}: {first['msg']}{told}"), passing=True)
         choice = found.choices[0]
+        if found.error or choice.finish_reason == "error":
+            return _Trouble(reason=self._short(f"the answer is an error: {found.error!r}"), passing=True)
         if choice.message.refusal:
             return _Trouble(reason=self._short(f"the model refused: {choice.message.refusal}"), passing=False)
         if choice.finish_reason == "content_filter":
             return _Trouble(reason="the endpoint's filter held the answer back", passing=False)
         calls = choice.message.tool_calls or []
         return ChatReply(
-            text=writable(_text_of(choice.message.content)),
-            calls=tuple(_call_of(call, number) for number, call in enumerate(calls, 1)),
+            text=self._scrub(writable(_text_of(choice.message.content))),
+            calls=tuple(self._scrubbed(_call_of(call, number)) for number, call in enumerate(calls, 1)),
             tokens=_tokens_of(found.usage),
-            finish=choice.finish_reason or "stop",
+            finish=self._scrub(choice.finish_reason or "stop"),
             n_attempts=attempt,
             latency_ms=latency_ms,
         )
@@ -211,6 +216,17 @@ class OpenAIChat:
     def _short(self, text: str) -> str:
         line = " ".join(self._scrub(text).split())
         return line if len(line) <= MAX_REASON_CHARS else line[: MAX_REASON_CHARS - 1] + "…"
+
+    def _scrubbed(self, call: RequestedCall) -> RequestedCall:
+        """The call without the key, even where JSON inside JSON spells it otherwise."""
+        arguments = self._scrub(call.arguments)
+        try:
+            plain = orjson.dumps(orjson.loads(arguments)).decode()
+        except (orjson.JSONDecodeError, TypeError):
+            plain = ""
+        if self._key and self._key in plain:
+            arguments = self._scrub(plain)
+        return RequestedCall(id=self._scrub(call.id), name=self._scrub(call.name), arguments=arguments)
 
     def _scrub(self, text: str) -> str:
         """An endpoint may send back what it was sent."""
@@ -257,5 +273,5 @@ def asked_pause_s(headers: Mapping[str, str]) -> float | None:
     try:
         until = parsedate_to_datetime(headers.get("retry-after", ""))
         return max(0.0, (until - parsedate_to_datetime(headers.get("date", ""))).total_seconds())
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None

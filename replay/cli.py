@@ -141,7 +141,7 @@ def run_command(
     _tell_findings(prepared[0])
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
-    check_before_running(prepared, explain_id, None if repeats > 1 else folder_of)
+    check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
     outcomes: list[Outcome] = []
     for one in prepared:
         outcomes.append(_run(one, folder_of(one.config), jobs, repeats, meter, quiet))

@@ -70,4 +70,5 @@ def _run(job: Job, chat: MeteredChat | None, take: Callable[[tuple[Turn, Timing]
         answered=job.answered,
         words=job.words,
         chat=chat,
+        asks_again=chat is not None,
     ).run(lambda turn, timing: take((turn, timing)))

@@ -32,9 +32,11 @@ def gold_config(config: RunConfig) -> RunConfig | None:
 
 
 def memory_scores(
-    runs: Sequence[tuple[RunConfig, float]], folder_of: Callable[[RunConfig], Path]
+    runs: Sequence[tuple[RunConfig, float | None]], folder_of: Callable[[RunConfig], Path]
 ) -> list[float | None]:
     """The MemoryScore of each run, given with its exact match rate; None where no gold run is at hand.
+
+    A run without a rate is not complete: it has no MemoryScore and is none that another could be measured against.
 
     One among `runs` comes first, then a complete one in the folder where such a run would be.
     """
@@ -43,16 +45,16 @@ def memory_scores(
 
 def _score(
     config: RunConfig,
-    rate: float,
-    runs: Sequence[tuple[RunConfig, float]],
+    rate: float | None,
+    runs: Sequence[tuple[RunConfig, float | None]],
     folder_of: Callable[[RunConfig], Path],
 ) -> float | None:
     wanted = gold_config(config)
-    if wanted is None:
+    if wanted is None or rate is None:
         return None
     for other, gold_rate in runs:
         if other.digest() == wanted.digest():
-            return memory_score(rate, gold_rate)
+            return None if gold_rate is None else memory_score(rate, gold_rate)
     gold_rate_there = _rate_in(folder_of(wanted), wanted)
     return None if gold_rate_there is None else memory_score(rate, gold_rate_there)
 

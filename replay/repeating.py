@@ -14,7 +14,7 @@ from replay.config import RunConfig
 from replay.errors import RunFolderError
 from replay.meter import Meter
 from replay.run import Outcome, Prepared, run
-from replay.run_folder import open_run, replace_file, scored_turns
+from replay.run_folder import check_run_folder, open_run, replace_file, scored_turns
 from scoring.aggregate import ScoredTurn, summarize, summarize_timing
 from scoring.codec import to_json
 from scoring.records import Timing, Turn
@@ -65,6 +65,18 @@ def run_repeats(
         stopped=done[-1].stopped,
         parts=tuple(one.folder for one in done),
     )
+
+
+def check_repeats_folder(folder: Path, config: RunConfig) -> None:
+    """Nothing, where `run_repeats` can go into the folder.
+
+    Raises:
+        RunFolderError: it, or a repeat's own folder, holds something else.
+    """
+    _check_folder(folder)
+    if folder.exists():
+        for one in sorted(folder.glob(f"{REPEAT_FOLDER}*")):
+            check_run_folder(one, config)
 
 
 def _check_folder(folder: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from replay.config import RunConfig
 from replay.errors import InputError
 from replay.gold_beside import memory_scores
+from replay.repeating import check_repeats_folder
 from replay.run import Outcome, Prepared
 from replay.run_folder import check_run_folder, explain
 from scoring.render import render_comparison, render_run
@@ -56,16 +57,20 @@ class Report:
 
 
 def check_before_running(
-    prepared: Sequence[Prepared], query_id: str | None, folder_of: Callable[[RunConfig], Path] | None
+    prepared: Sequence[Prepared],
+    query_id: str | None,
+    folder_of: Callable[[RunConfig], Path],
+    *,
+    is_repeated: bool = False,
 ) -> None:
     """Nothing, where every run can go into its folder and the query to explain exists.
 
     Raises:
         InputError: a folder holds something else, or there is no such query.
     """
-    if folder_of is not None:
-        for one in prepared:
-            check_run_folder(folder_of(one.config), one.config)
+    check = check_repeats_folder if is_repeated else check_run_folder
+    for one in prepared:
+        check(folder_of(one.config), one.config)
     if query_id is not None:
         known = [
             f"{timed.scenario.id}/{query.query.origin.event_index}"
@@ -81,10 +86,16 @@ def make_report(
 ) -> Report:
     """The report of these runs; `folder_of` tells where a run of another configuration would be."""
     runs = tuple(zip(prepared, outcomes, strict=False))  # a stopped command has run fewer than it prepared
-    rated = [(one.config, float(outcome.metric["exact_match_rate"])) for one, outcome in runs]
+    rated = [(one.config, _rate(outcome)) for one, outcome in runs]
     for (_, outcome), score in zip(runs, memory_scores(rated, folder_of), strict=True):
         outcome.metric["memory_score"] = score
     return Report(runs=runs)
+
+
+def _rate(outcome: Outcome) -> float | None:
+    """The exact match rate of a run that is complete, failures included; None otherwise."""
+    is_complete = not outcome.stopped and not outcome.metric["failures"]
+    return float(outcome.metric["exact_match_rate"]) if is_complete else None
 
 
 def _render(prepared: Prepared, outcome: Outcome) -> str:

@@ -80,16 +80,19 @@ class ScenarioReplay:
         answered: frozenset[int] = frozenset(),
         words: Mapping[int, str] | None = None,
         chat: MeteredChat | None = None,
+        asks_again: bool = False,
     ) -> None:
-        """Prepare; queries whose index is in `answered` are fed up to but not asked again.
+        """Prepare; queries whose index is in `answered` are fed up to but give no Turn.
 
         `words` are what was answered to these, by index, for a replay that remembers. `chat` is the model that the
-        memory may work with; what it takes is counted in the Turns.
+        memory may work with; what it takes is counted in the Turns. With `asks_again` answered queries are asked all
+        the same: where every answer of the model is on tape, that is how equal requests find the same answers again.
         """
         self._scenario = timed.scenario
         self._queries = timed.in_time_order()
         self._settings = settings
         self._answered = answered
+        self._asks_again = asks_again
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
         self._asker = Asker(timed.scenario, self._zone, agent, depth=settings.depth, schemas=settings.tool_schema)
         self._words = words or {}
@@ -226,11 +229,9 @@ class ScenarioReplay:
         n_visible, n_hidden = n_told + self._n_remembered, timeline.n_messages - n_told
         if self._guard is not None and self._broken is None and self._guard.n_delivered != n_visible:
             raise GuardBroken(f"{self._guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
-        if timed.query.index in self._answered:
-            if self._chat is not None:
-                self._chat.take()  # counted in the Turn that is kept
-            if self._settings.remember:
-                self._to_remember.extend(remembered(timed, place, self._words[timed.query.index]))
+        is_answered = timed.query.index in self._answered
+        if is_answered and not self._asks_again:
+            self._pass(timed, place)
             return
         if self._settings.carry_vehicle:
             car = CarAtCutoff(log=self._car.fork(), state=self._car_state)
@@ -244,6 +245,9 @@ class ScenarioReplay:
             turn, timing = self._asker.ask(
                 timed, self._backend, self._guard, car, n_visible=n_visible, n_hidden=n_hidden, people=people
             )
+        if is_answered:
+            self._pass(timed, place)
+            return
         turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
         if self._chat is not None:
             usage, waiting = self._chat.take()
@@ -251,6 +255,13 @@ class ScenarioReplay:
         emit(turn, self._with_feeding(timing))
         if self._settings.remember and turn.failure is None:
             self._to_remember.extend(remembered(timed, place, words_of(turn)))
+
+    def _pass(self, timed: TimedQuery, place: int) -> None:
+        """Leave a query that has its answer already, with what it means for the queries behind it."""
+        if self._chat is not None:
+            self._chat.take()  # counted in the Turn that is kept
+        if self._settings.remember:
+            self._to_remember.extend(remembered(timed, place, self._words[timed.query.index]))
 
     def _with_feeding(self, timing: Timing) -> Timing:
         """`timing` with the time that feeding took since the query before."""

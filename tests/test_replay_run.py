@@ -79,7 +79,7 @@ def test_every_folder_and_the_query_to_explain_are_checked_before_anything_runs(
     prepared = several(Request(source=source), ["none", "recent"])
     check_before_running(prepared, "t/2", lambda config: tmp_path / config.memory)
     with pytest.raises(InputError, match="no query 't/3'"):
-        check_before_running(prepared, "t/3", None)
+        check_before_running(prepared, "t/3", lambda config: tmp_path / config.memory)
     run(prepare(Request(source=source, memory="gold")), tmp_path / "recent")
     with pytest.raises(RunFolderError, match="another configuration"):
         check_before_running(prepared, None, lambda config: tmp_path / config.memory)

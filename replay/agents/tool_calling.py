@@ -108,9 +108,10 @@ class _Conversation:
             # The toolbox records what is no mapping as a wrong call, and runs nothing.
             result = self._tools.call(call.name, _anything(call.arguments))
             return ToolResult(ok=False, text=f"{result.text}: {exc}")
-        if call.name not in (SEARCH, LISTING):
+        result = self._tools.call(call.name, arguments)
+        if call.name not in (SEARCH, LISTING) and result.ok:
             self._has_commanded = True
-        return self._tools.call(call.name, arguments)
+        return result
 
     def _load(self, result: ToolResult) -> str:
         """Offer a module's commands from now on; what the listing said is the one truth about them."""
