@@ -241,7 +241,8 @@ def audit_command(
 
 
 def main() -> None:
-    """Run the command line and end the process with its exit code."""
+    """Run the command line, with modules looked for in the current folder, too, and end the process."""
+    sys.path.insert(0, str(Path.cwd()))
     sys.exit(invoke())
 
 

@@ -78,7 +78,8 @@ def check_before_running(
             for query in timed.queries
         ]
         if query_id not in known:
-            raise InputError(f"no query {query_id!r} to explain; there are: {', '.join(known[:8])} ... {known[-1]}")
+            shown = ", ".join(known if len(known) < 10 else [*known[:8], "...", known[-1]])
+            raise InputError(f"no query {query_id!r} to explain; there are: {shown}")
 
 
 def make_report(

@@ -64,18 +64,22 @@ def apply_lines(lines: Iterable[bytes], name: str) -> Iterator[dict[str, Any]]:
 def score_lines(lines: Iterable[bytes], name: str) -> Iterator[dict[str, Any]]:
     """For each `{"id", "setup", "reference", "predicted"}` the published metrics; `setup` may be left out.
 
+    `accepted` tells which commands the car took: a reference that it rejects is no measure.
+
     Raises:
         InputError: a line cannot be read; `name` is what the input is called.
     """
     for line in _read(_SCORE, lines, name):
         base = carry_out(FACTORY, _commands(line.setup)).state
         reference, predicted = _commands(line.reference), _commands(line.predicted)
-        state = score_states(base, carry_out(base, reference).state, carry_out(base, predicted).state)
+        right, done = carry_out(base, reference), carry_out(base, predicted)
+        state = score_states(base, right.state, done.state)
         yield {
             "id": line.id,
             "exact_match": state.exact_match,
             "state_score": published_state(state),
             "tool_score": asdict(score_calls(reference, predicted)),
+            "accepted": {"reference": list(right.accepted), "predicted": list(done.accepted)},
         }
 
 

@@ -106,6 +106,7 @@ def summarize(
         **overall,
         "mem_token_total": sum(item.score.mem_tokens for item in valid),
         "avg_output_token": usage.ask.completion_tokens / len(valid) if valid else 0.0,
+        "first_failure": _first_failure(failed),
         "skipped_queries": [item.turn.query_id for item in failed],
         "usage": usage_dict(usage) if usages else None,
         "leakage": leakage(item.turn for item in scored),
@@ -144,6 +145,14 @@ def _sliced(scored: Sequence[ScoredTurn], keys_of: Callable[[ScoredTurn], Iterab
         for key in keys_of(item):
             slices.setdefault(key, []).append(item)
     return {key: mean_scores(slices[key]) for key in sorted(slices)}
+
+
+def _first_failure(failed: Sequence[ScoredTurn]) -> str:
+    """`query: stage: message` of the first Failure; empty where there was none."""
+    for item in failed:
+        if item.turn.failure is not None:
+            return f"{item.turn.query_id}: {item.turn.failure.stage}: {item.turn.failure.message}"
+    return ""
 
 
 def _counts(values: Iterable[str]) -> dict[str, int]:

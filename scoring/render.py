@@ -150,6 +150,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     if metric["failures"]:
         rate_all = percent(metric["exact_match_rate_all"])
         lines.append(f"failures: {metric['failures']} queries have no answer; counted as wrong, exact is {rate_all}")
+        lines.append(f"first failure: {metric['first_failure'][:300]}")
     if metric.get("memory_score") is not None:
         lines.append(f"MemoryScore: {_score(metric)} (exact match over that with gold)")
     if metric.get("usage"):
@@ -170,7 +171,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
 
 def _table(first: str, columns: Sequence[str]) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
-    table.add_column(first, no_wrap=True)
+    table.add_column(first, no_wrap=True, max_width=22)
     for name in columns:
         table.add_column(name, justify="right", no_wrap=True)
     return table

@@ -84,3 +84,23 @@ def test_every_folder_and_the_query_to_explain_are_checked_before_anything_runs(
     with pytest.raises(RunFolderError, match="another configuration"):
         check_before_running(prepared, None, lambda config: tmp_path / config.memory)
     assert not (tmp_path / "none").exists()
+
+
+def test_a_changed_module_that_an_outside_memory_imports_is_another_configuration(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "own_helper_module.py").write_text("WEIGHT = 1\n", encoding="utf-8")
+    lines = ["import own_helper_module", "from fixtures.doubles import HonestMemory as Mine", ""]
+    (tmp_path / "own_memory_module.py").write_text("\n".join(lines), encoding="utf-8")
+    request = Request(source=source, memory="own_memory_module:Mine")
+    before = prepare(request).config
+    assert prepare(request).config.code_digest == before.code_digest
+    (tmp_path / "own_helper_module.py").write_text("WEIGHT = 2\n", encoding="utf-8")
+    assert prepare(request).config.code_digest != before.code_digest
+    assert prepare(Request(source=source)).config.code_digest == ""
+
+
+def test_the_first_failure_is_told(source: str, tmp_path: Path) -> None:
+    outcome, _ = ran(Request(source=source, memory="fixtures.doubles:SlowMemory"), tmp_path / "run")
+    assert outcome.metric["first_failure"] == "t/0: settle: TimeoutError: still indexing after 60 s"
