@@ -225,3 +225,9 @@ def test_prompts_have_a_hash_of_twelve_digits_that_every_word_counts_in() -> Non
         "question",
         "empty_answer",
     }
+
+
+def test_a_call_that_did_nothing_does_not_make_an_empty_answer_one() -> None:
+    chat = ScriptedChat(calls(("carcontrol_warp_drive_switch", "{}")), text(""), text(""))
+    with pytest.raises(ChatFailure, match="empty"):
+        run(chat)

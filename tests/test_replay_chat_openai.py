@@ -348,3 +348,32 @@ def test_several_threads_share_one_endpoint(httpserver: HTTPServer, pauses: Paus
     for thread in threads:
         thread.join()
     assert {number: reply.text for number, reply in replies.items()} == {n: str(n) for n in range(6)}
+
+
+@pytest.mark.parametrize("key", ["sk-se/cret+key-of-mine", "sk-1234"])
+def test_the_key_is_taken_out_however_an_endpoint_spells_it(key: str, httpserver: HTTPServer, pauses: Pauses) -> None:
+    slashed = key.replace("/", "\\/")
+    coded = "".join(f"\\u{ord(character):04x}" for character in key)
+    arguments = json.dumps({"note": key}).replace("/", "\\/")
+    body = json.dumps(completion({"content": "CONTENT", "tool_calls": [call(arguments)]}))
+    answer(httpserver, body.replace("CONTENT", f"{slashed} {coded}"))
+    reply = chat_at(httpserver, pauses, key).complete(HELLO, "ask")
+    assert key not in repr(reply)
+    assert json.loads(reply.calls[0].arguments) == {"note": "[key]"}
+
+
+def test_a_count_that_cannot_be_is_as_good_as_none(httpserver: HTTPServer, pauses: Pauses) -> None:
+    answer(httpserver, completion({"content": "Hi"}, usage={"prompt_tokens": 2**64 - 1, "completion_tokens": 1}))
+    assert chat_at(httpserver, pauses).complete(HELLO, "ask").tokens is None
+
+
+def test_an_error_inside_an_answer_is_tried_again(httpserver: HTTPServer, pauses: Pauses) -> None:
+    broken = completion({"content": ""}, error={"message": "upstream is gone"})
+    answer(httpserver, broken, completion({"content": "Hi"}))
+    reply = chat_at(httpserver, pauses).complete(HELLO, "ask")
+    assert (reply.text, reply.n_attempts) == ("Hi", 2)
+
+
+def test_a_date_beyond_all_calendars_asks_for_no_pause() -> None:
+    headers = {"retry-after": "Mon, 01 Jan 99999999999999999999 00:00:00 GMT", "date": "Mon, 01 Jan 2024 00:00:00 GMT"}
+    assert asked_pause_s(headers) is None

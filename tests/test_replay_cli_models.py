@@ -435,3 +435,37 @@ def test_an_outside_memory_finds_the_model_in_its_setup(
     arguments = ["run", source(tmp_path / "data", 1), *endpoint.options, "--memory", "asking_double:Asking"]
     assert invoke([*arguments, "--agent", "lexical", "--out", str(out)]) == 0
     assert metric_of(out)["usage"]["build"]["requests"] == 2  # two midnights before the last of three queries
+
+
+@pytest.mark.parametrize("memory", ["summary", "keyvalue", "none"])
+@pytest.mark.parametrize("allowed", ["2", "4", "6", "9"])
+def test_queries_that_share_a_cutoff_or_a_minute_go_on_to_the_same_result_and_tape(
+    memory: str, allowed: str, endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [{**HEAD, "id": "same"}]
+    for day in (1, 2):
+        records.append(message(f"2025-07-0{day}T08:00", f"From now on I want the radio volume at {10 + day}."))
+        records += [query(f"2025-07-0{day}T09:00:{second}", 10 + day) for second in ("10", "10", "40")]
+    path = tmp_path / "same.jsonl"
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    arguments = ["run", f"timeline:{path}", "--memory", memory, *endpoint.options, "--json"]
+    assert invoke([*arguments, "--out", str(tmp_path / "whole")]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    tape = str(tmp_path / "tape")
+    parts = [*arguments, "--out", str(tmp_path / "parts"), "--record", tape]
+    invoke([*parts, "--max-requests", allowed])
+    capsys.readouterr()
+    assert invoke(parts) == 0
+    going_on = json.loads(capsys.readouterr().out)
+    assert (going_on["digest"], going_on["usage"]) == (whole["digest"], whole["usage"])
+    endpoint.stop()
+    assert invoke([*arguments, "--out", str(tmp_path / "replayed"), "--replay", tape]) == 0
+    assert json.loads(capsys.readouterr().out)["digest"] == whole["digest"]
+
+
+def test_an_unfinished_gold_run_measures_no_memory(
+    endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["run", "demo", "--limit", "4", "--memory", "none,gold", *endpoint.options, "--max-requests", "14"]
+    assert invoke([*arguments, "--json", "--out", str(tmp_path / "out")]) == 1
+    assert [run["memory_score"] for run in json.loads(capsys.readouterr().out)["runs"]] == [None, None]
