@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from fixtures.doubles import (
     Call,
     CrashingMemory,
+    DawdlingMemory,
     HonestMemory,
     KeepsAnEarlierRun,
     Leftovers,
@@ -342,3 +343,11 @@ def test_a_memory_that_is_not_empty_at_the_start_is_a_violation_of_the_scenarios
     second_run = replayed(scene, lambda setup: KeepsAnEarlierRun(setup, leftovers))
     assert [len(turn.violations) for turn in first_run] == [0, 0]
     assert [[violation.kind for violation in turn.violations] for turn in second_run] == [["not_empty"], []]
+
+
+def test_a_memory_that_is_late_without_saying_so_is_a_failure_too() -> None:
+    scene = timed(scenario_of(timeline_of(said(1)), [query_at(0, cutoff_at(5))]))
+    (turn,) = replayed(scene, DawdlingMemory, settle_timeout_s=0.02)
+    assert turn.failure is not None
+    assert turn.failure.stage == "settle"
+    assert "allowed 0.02 s" in turn.failure.message
