@@ -9,6 +9,7 @@ Lines of the file: `{"tape", "options"}` first; `{"part", "value"}` for a messag
 counts: it is what was answered when a run that had failed went on.
 """
 
+import fcntl
 import hashlib
 import os
 from collections import Counter
@@ -86,10 +87,10 @@ class Tape:
     def __init__(self, path: Path, options: Mapping[str, Any], *, record: bool) -> None:
         """The tape at `path`, recorded with the model's `options`; with `record` it is made if it is not there.
 
-        A last line that a killed process left unfinished is dropped.
+        A last line that a killed process left unfinished is dropped. One process records on a tape at a time.
 
         Raises:
-            InputError: it cannot be read or written, is no tape, or was recorded with other options.
+            InputError: it cannot be read or written, is no tape, was recorded with other options, or is being recorded.
         """
         self._path = path
         self._lock = Lock()
@@ -97,13 +98,19 @@ class Tape:
         self._requests: dict[tuple[str, str], _Parts] = {}
         self._outcomes: dict[_Place, ChatReply | _FailureLine] = {}
         self._fd: int | None = None
-        text = self._existing(must_exist=not record)
-        if text:
-            self._load(text, options)
         if record:
-            self._open_to_write(len(text))
-            if not text:
-                self._write([{"tape": FORMAT, "options": dict(options)}])
+            self._open_to_write()
+        try:
+            text = self._existing(must_exist=not record)
+            if text:
+                self._load(text, options)
+            if self._fd is not None:
+                os.ftruncate(self._fd, len(text))
+                if not text:
+                    self._write([{"tape": FORMAT, "options": dict(options)}])
+        except BaseException:
+            self._close()
+            raise
 
     def chat(self, scenario: str, behind: ChatModel | None) -> "TapedChat":
         """The model of one scenario: what is on tape comes from there, the rest from `behind` and is recorded.
@@ -188,11 +195,16 @@ class Tape:
             raise InputError(f"{self._path}: no tape")
         return whole
 
-    def _open_to_write(self, size: int) -> None:
+    def _open_to_write(self) -> None:
+        """Open the file for this process alone; the lock goes with the file's descriptor."""
         try:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-            os.ftruncate(self._fd, size)
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as exc:
+            self._close()
+            raise InputError(f"{self._path}: another process is recording on this tape") from exc
         except OSError as exc:
+            self._close()
             raise InputError(f"{self._path}: cannot be written: {exc.strerror or exc}") from exc
 
     def _load(self, text: bytes, options: Mapping[str, Any]) -> None:

@@ -1,5 +1,6 @@
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +27,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def record(path: Path, scenario: str, chat: ScriptedChat, *requests: ChatRequest) -> None:
-    tape = Tape(path, OPTIONS, record=True)
-    taped = tape.chat(scenario, chat)
-    for request in requests:
-        taped.complete(request, "ask")
-    tape.close()
+    with closing(Tape(path, OPTIONS, record=True)) as tape:
+        taped = tape.chat(scenario, chat)
+        for request in requests:
+            taped.complete(request, "ask")
 
 
 def test_a_replayed_answer_is_the_recorded_one_and_says_so(path: Path) -> None:
@@ -232,3 +232,11 @@ def test_many_threads_write_whole_lines(path: Path) -> None:
     for number in range(6):
         chat = replayed.chat(str(number), None)
         assert {chat.complete(asked("the same for all", str(turn)), "ask").text for turn in range(20)} == {str(number)}
+
+
+def test_one_process_records_on_a_tape_at_a_time(tmp_path: Path) -> None:
+    first = Tape(tmp_path / "tape", {}, record=True)
+    with pytest.raises(InputError, match="another process is recording"):
+        Tape(tmp_path / "tape", {}, record=True)
+    first.close()
+    Tape(tmp_path / "tape", {}, record=True).close()
