@@ -8,10 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-import orjson
-
-from memory.errors import MalformedArguments
-
 Phase = Literal["build", "ask"]
 """`build`: a memory's own work, a query's throw-away copy included. `ask`: the agent's."""
 
@@ -52,12 +48,20 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenCount:
-    """What one answer took, as the endpoint reports it."""
+    """What answers took, as the endpoint reports it."""
 
     prompt: int
     completion: int
     cached: int = 0
     """The part of `prompt` that the endpoint had in its cache."""
+
+    def __add__(self, other: "TokenCount") -> "TokenCount":
+        """Both together."""
+        return TokenCount(
+            prompt=self.prompt + other.prompt,
+            completion=self.completion + other.completion,
+            cached=self.cached + other.cached,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +71,7 @@ class ChatReply:
     text: str
     calls: tuple[RequestedCall, ...] = ()
     tokens: TokenCount | None = None
-    """None where the endpoint does not tell."""
+    """What it took, attempts included whose answers were of no use; None where the endpoint does not tell."""
     finish: str = "stop"
     """Why the model stopped; `length` means that the answer was cut."""
     n_attempts: int = 1
@@ -89,30 +93,3 @@ class ChatModel(Protocol):
             RunStopped: no request may be made any more; not to be caught.
         """
         ...
-
-
-def read_arguments(call: RequestedCall) -> dict[str, Any]:
-    """The arguments of a call as a mapping.
-
-    Raises:
-        MalformedArguments: they are no JSON object: cut off, unquoted, empty, `null`, a list, or followed by more.
-    """
-    try:
-        arguments = orjson.loads(call.arguments)
-    except orjson.JSONDecodeError as exc:
-        raise MalformedArguments(f"the arguments are no JSON ({exc}); an object is needed") from exc
-    if not isinstance(arguments, dict):
-        raise MalformedArguments(f"the arguments are {_kind(arguments)}; a JSON object is needed")
-    return arguments
-
-
-def _kind(value: object) -> str:
-    match value:
-        case None:
-            return "null"
-        case list():
-            return "a list"
-        case str():
-            return "a text"
-        case _:
-            return "a single value"

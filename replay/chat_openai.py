@@ -1,95 +1,64 @@
 """Models behind an OpenAI-compatible endpoint: the only module that knows the client.
 
-Rules protected: whatever an endpoint does ends as a `ChatReply` or as a `ChatFailure` with a short reason; every
-attempt is counted and no pause is without a bound; the key leaves this module in a request's header and nowhere else.
+Rules protected: whatever an endpoint does ends as a `ChatReply` or as a `ChatFailure` with a short reason, within the
+time and the size that are allowed; every attempt is counted and no pause is without a bound; the key leaves this module
+in a request's header, goes to the address that was given and nowhere else.
+
+Requests run in one event loop, in a thread of its own: there the time of an attempt can be bounded as a whole, whether
+the endpoint is silent or sends a byte now and then, in the headers or behind them.
 """
 
+import asyncio
 import random
+import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from typing import Any
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from concurrent.futures import CancelledError
+from contextlib import aclosing
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import openai
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory.chat import ChatReply, ChatRequest, Phase, RequestedCall, TokenCount
-from memory.errors import ChatFailure
-from replay.chat_wire import request_to_wire, writable
+from memory.errors import ChatFailure, RunStopped
+from replay.chat_answers import Trouble, read_answer, read_status
+from replay.chat_wire import request_to_wire
 from replay.errors import InputError
 from replay.model_options import ModelOptions, check_model_options
 
 MAX_REASON_CHARS = 200
-MOST_TOKENS = 10**9
-"""A greater count is a mistake of the endpoint's."""
+MAX_ANSWER_BYTES = 32 * 2**20
+"""Of an answer's body, as it is after decompression."""
+MAX_ERROR_BYTES = 64 * 2**10
+"""As much is read of the body that comes with an error."""
 FIRST_PAUSE_S = 0.5
 LONGEST_OWN_PAUSE_S = 8.0
 """Where the endpoint names no pause: it doubles with every attempt up to this."""
-_PASSING = frozenset({408, 409, 425, 429})
-"""Statuses below 500 that may be gone at the next attempt."""
+SHORTEST_PAUSE_S = 0.1
+"""Even where the endpoint says that there is no need to wait."""
 _SHORTEST_SECRET = 6
 """A key shorter than this is a placeholder, such as `none`, and could not be told from ordinary text in an answer."""
+_OVER = "the run is over"
 
-
-class _Function(BaseModel):
-    name: str | None = None
-    arguments: Any = None
-
-
-class _Call(BaseModel):
-    id: str | None = None
-    function: _Function
-
-
-class _Answer(BaseModel):
-    content: str | list[dict[str, Any]] | None = None
-    refusal: str | None = None
-    tool_calls: list[_Call] | None = None
-
-
-class _Choice(BaseModel):
-    message: _Answer
-    finish_reason: str | None = None
-
-
-class _Completion(BaseModel):
-    """What is read of an answer; endpoints add much else, which is left alone."""
-
-    choices: list[_Choice] = Field(min_length=1)
-    usage: Any = None
-    error: Any = None
-
-
-class _CachedTokens(BaseModel):
-    cached_tokens: int | None = Field(default=None, ge=0, le=MOST_TOKENS)
-
-
-class _TokenUsage(BaseModel):
-    model_config = ConfigDict(strict=True)
-
-    prompt_tokens: int = Field(ge=0, le=MOST_TOKENS)
-    completion_tokens: int = Field(default=0, ge=0, le=MOST_TOKENS)
-    prompt_tokens_details: _CachedTokens | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Trouble:
-    """Why an attempt brought nothing."""
-
-    reason: str
-    passing: bool
-    """Another attempt may fare better."""
-    pause_s: float | None = None
-    """How long the endpoint asks to wait."""
+T = TypeVar("T")
 
 
 class OpenAIChat:
     """A `ChatModel` at an OpenAI-compatible endpoint; may be asked from several threads at once."""
 
-    def __init__(self, options: ModelOptions, key: str, *, sleep: Callable[[float], None] = time.sleep) -> None:
-        """Prepare; nothing is sent yet. `sleep` waits between attempts.
+    def __init__(
+        self,
+        options: ModelOptions,
+        key: str,
+        *,
+        stopped: threading.Event | None = None,
+        wait: Callable[[float], object] | None = None,
+    ) -> None:
+        """Prepare; nothing is sent yet. Once `stopped` is set, no attempt begins and no pause goes on.
+
+        `wait` passes the seconds between attempts; by default until `stopped` is set, at the longest.
 
         Raises:
             InputError: the options cannot be used, or the key holds what no header can carry (it is not shown).
@@ -100,12 +69,18 @@ class OpenAIChat:
             raise InputError("the key holds characters that no key has")
         self._options = options
         self._key = key if len(key) >= _SHORTEST_SECRET else ""
-        self._sleep = sleep
+        self._stopped = threading.Event() if stopped is None else stopped
+        self._wait = self._stopped.wait if wait is None else wait
         self._rng = random.Random(0)  # spreads pauses only
-        client = openai.OpenAI(
-            api_key=key or "none", base_url=options.base_url, timeout=options.timeout_s, max_retries=0
+        self._loop = _Loop()
+        # The time of an attempt is bounded here, and so the client has no bounds of its own.
+        http = openai.DefaultAsyncHttpxClient(
+            timeout=None, follow_redirects=False, event_hooks={"response": [_refuse_status]}
         )
-        self._create: Any = client.chat.completions.with_raw_response.create
+        self._client = openai.AsyncOpenAI(
+            api_key=key or "none", base_url=options.base_url, timeout=None, max_retries=0, http_client=http
+        )
+        self._create: Any = self._client.chat.completions.with_streaming_response.create
 
     def __repr__(self) -> str:
         """The model and the address; never the key."""
@@ -116,20 +91,30 @@ class OpenAIChat:
 
         Raises:
             ChatFailure: there was no answer that can be used, or the model refused.
+            RunStopped: the run was stopped before there was one.
         """
         body = self._body(request)
+        spent: TokenCount | None = None
         for attempt in range(1, self._options.max_retries + 2):
-            outcome = self._attempt(body, attempt)
+            if self._stopped.is_set():
+                raise RunStopped(_OVER)
+            outcome = self._attempt(body)
+            spent = _sum(spent, outcome.tokens)
             if isinstance(outcome, ChatReply):
-                return outcome
-            pause_s = self._pause_s(outcome, attempt)
+                return replace(outcome, n_attempts=attempt, tokens=spent if outcome.tokens is not None else None)
             if not outcome.passing or attempt > self._options.max_retries:
-                raise ChatFailure(outcome.reason, attempt)
+                is_told = outcome.tokens is not None or not outcome.is_answer
+                raise ChatFailure(self._short(outcome.reason), attempt, spent if is_told else None, outcome.is_answer)
+            pause_s = self._pause_s(outcome, attempt)
             if pause_s > self._options.max_pause_s:
                 asked = f"it asks to wait {pause_s:g} s, allowed are {self._options.max_pause_s:g} s"
-                raise ChatFailure(f"{outcome.reason}; {asked}", attempt)
-            self._sleep(pause_s)
+                raise ChatFailure(f"{self._short(outcome.reason)}; {asked}", attempt, spent)
+            self._wait(pause_s)
         raise AssertionError("the last attempt returns or raises")
+
+    def close(self) -> None:
+        """End what is under way and close the connections; closing twice does no harm."""
+        self._loop.close(self._client.close)
 
     def _body(self, request: ChatRequest) -> dict[str, Any]:
         options = self._options
@@ -148,70 +133,56 @@ class OpenAIChat:
             body["max_tokens"] = options.max_tokens
         return body
 
-    def _attempt(self, body: Mapping[str, Any], attempt: int) -> ChatReply | _Trouble:
-        """One request. Its errors end here: the client's hold the whole request, key included."""
+    def _attempt(self, body: Mapping[str, Any]) -> ChatReply | Trouble:
         began = time.perf_counter()
         try:
-            text = self._create(**body).text
-        except openai.APITimeoutError:
-            return _Trouble(reason=f"no answer within {self._options.timeout_s:g} s", passing=True)
-        except openai.APIConnectionError as exc:
-            cause = type(exc.__cause__ or exc).__name__
-            return _Trouble(reason=f"no answer from {self._options.base_url}: {cause}", passing=True)
-        except openai.APIStatusError as exc:
-            return self._status_trouble(exc)
-        except openai.OpenAIError as exc:
-            return _Trouble(reason=self._short(f"{type(exc).__name__}: {exc}"), passing=False)
-        except Exception as exc:  # noqa: BLE001 - an answer that breaks off or cannot be decoded raises the transport's own
-            return _Trouble(reason=f"the answer could not be read: {type(exc).__name__}", passing=True)
+            found = self._loop.run(lambda: self._fetched(body))
+        except CancelledError as exc:
+            raise RunStopped(_OVER) from exc
+        if isinstance(found, Trouble):
+            return found
         latency_ms = 1000 * (time.perf_counter() - began)
-        return self._read(self._scrub(text), attempt, latency_ms)
-
-    def _read(self, text: str, attempt: int, latency_ms: float) -> ChatReply | _Trouble:
-        """The reply in an answer's body."""
-        try:
-            found = _Completion.model_validate(orjson.loads(text))
-        except orjson.JSONDecodeError:
-            shown = "nothing" if not text.strip() else repr(text[:60])
-            return _Trouble(reason=self._short(f"the answer is no JSON but {shown}"), passing=True)
-        except ValidationError as exc:
-            first = exc.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "it"
-            told = f"; it says {text[:100]!r}" if '"error"' in text else ""
-            return _Trouble(reason=self._short(f"no chat completion: {where}: {first['msg']}{told}"), passing=True)
-        choice = found.choices[0]
-        if found.error or choice.finish_reason == "error":
-            return _Trouble(reason=self._short(f"the answer is an error: {found.error!r}"), passing=True)
-        if choice.message.refusal:
-            return _Trouble(reason=self._short(f"the model refused: {choice.message.refusal}"), passing=False)
-        if choice.finish_reason == "content_filter":
-            return _Trouble(reason="the endpoint's filter held the answer back", passing=False)
-        calls = choice.message.tool_calls or []
-        return ChatReply(
-            text=self._scrub(writable(_text_of(choice.message.content))),
-            calls=tuple(self._scrubbed(_call_of(call, number)) for number, call in enumerate(calls, 1)),
-            tokens=_tokens_of(found.usage),
-            finish=self._scrub(choice.finish_reason or "stop"),
-            n_attempts=attempt,
+        answer = read_answer(self._scrub(found.decode("utf-8", "replace")))
+        if isinstance(answer, Trouble):
+            return answer
+        return replace(
+            answer,
+            text=self._scrub(answer.text),
+            calls=tuple(map(self._scrubbed, answer.calls)),
+            finish=self._scrub(answer.finish),
             latency_ms=latency_ms,
         )
 
-    def _status_trouble(self, exc: openai.APIStatusError) -> _Trouble:
-        body = exc.body
-        told = body.get("message") if isinstance(body, dict) else None
-        detail = f": {told}" if isinstance(told, str) and told else ""
-        out_of_money = isinstance(body, dict) and body.get("code") == "insufficient_quota"
-        return _Trouble(
-            reason=self._short(f"the endpoint answered with status {exc.status_code}{detail}"),
-            passing=(exc.status_code in _PASSING or exc.status_code >= 500) and not out_of_money,
-            pause_s=asked_pause_s(exc.response.headers),
-        )
+    async def _fetched(self, body: Mapping[str, Any]) -> bytes | Trouble:
+        """An answer's body. Errors end here: the client's hold the whole request, key included."""
+        try:
+            async with asyncio.timeout(self._options.timeout_s), self._create(**body) as response:
+                found = await _read(response.iter_bytes(), MAX_ANSWER_BYTES)
+        except (TimeoutError, openai.APITimeoutError):
+            return Trouble(reason=f"no answer within {self._options.timeout_s:g} s", passing=True)
+        except Exception as exc:  # noqa: BLE001 - an answer that breaks off or cannot be decoded raises the transport's own
+            return self._transport_trouble(exc)
+        if len(found) > MAX_ANSWER_BYTES:
+            return Trouble(reason=f"the answer is larger than {MAX_ANSWER_BYTES // 2**20} MiB")
+        return found
 
-    def _pause_s(self, trouble: _Trouble, attempt: int) -> float:
+    def _transport_trouble(self, exc: Exception) -> Trouble:
+        for cause in (exc, exc.__cause__):  # some versions of the client wrap what a hook raises
+            if isinstance(cause, _BadStatus):
+                return cause.trouble
+        if isinstance(exc, openai.APIConnectionError):
+            name = type(exc.__cause__ or exc).__name__
+            return Trouble(reason=f"no answer from {self._options.base_url}: {name}", passing=True)
+        if isinstance(exc, openai.OpenAIError):
+            return Trouble(reason=f"{type(exc).__name__}: {exc}")
+        return Trouble(reason=f"the answer could not be read: {type(exc).__name__}", passing=True)
+
+    def _pause_s(self, trouble: Trouble, attempt: int) -> float:
+        longest_s = self._options.max_pause_s
         if trouble.pause_s is not None:
-            return trouble.pause_s
+            return max(trouble.pause_s, min(SHORTEST_PAUSE_S, longest_s))
         pause_s = min(FIRST_PAUSE_S * 2.0 ** (attempt - 1), LONGEST_OWN_PAUSE_S)
-        return float(min(pause_s * (1 - 0.25 * self._rng.random()), self._options.max_pause_s))
+        return float(min(pause_s * (1 - 0.25 * self._rng.random()), longest_s))
 
     def _short(self, text: str) -> str:
         line = " ".join(self._scrub(text).split())
@@ -221,7 +192,7 @@ class OpenAIChat:
         """The call without the key, even where JSON inside JSON spells it otherwise."""
         arguments = self._scrub(call.arguments)
         try:
-            plain = orjson.dumps(orjson.loads(arguments)).decode()
+            plain = orjson.dumps(orjson.loads(arguments)).decode() if self._key else ""
         except (orjson.JSONDecodeError, TypeError):
             plain = ""
         if self._key and self._key in plain:
@@ -233,45 +204,83 @@ class OpenAIChat:
         return text.replace(self._key, "[key]") if self._key else text
 
 
-def _text_of(content: str | list[dict[str, Any]] | None) -> str:
-    match content:
-        case None:
-            return ""
-        case str():
-            return content
-        case _:
-            return "".join(part["text"] for part in content if isinstance(part.get("text"), str))
+class _BadStatus(Exception):
+    """A status other than 2xx; its text says nothing of the endpoint's words, for some clients log what passes."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__()
+        self.trouble = trouble
 
 
-def _call_of(call: _Call, number: int) -> RequestedCall:
-    arguments = call.function.arguments
-    text = arguments if isinstance(arguments, str) else orjson.dumps(arguments).decode()
-    return RequestedCall(
-        id=writable(call.id or f"call_{number}"), name=writable(call.function.name or ""), arguments=writable(text)
-    )
+async def _refuse_status(response: Any) -> None:
+    """Raise for what is no success, before the client does: it would read the whole body, however large."""
+    if not 200 <= response.status_code < 300:
+        body = await _read(response.aiter_bytes(), MAX_ERROR_BYTES)
+        raise _BadStatus(read_status(response.status_code, response.headers, body))
 
 
-def _tokens_of(usage: object) -> TokenCount | None:
-    """None where the endpoint tells nothing, or nothing that makes sense."""
-    try:
-        found = _TokenUsage.model_validate(usage)
-    except ValidationError:
-        return None
-    details = found.prompt_tokens_details
-    cached = 0 if details is None else details.cached_tokens or 0
-    return TokenCount(prompt=found.prompt_tokens, completion=found.completion_tokens, cached=cached)
+async def _read(parts: AsyncGenerator[bytes, None], limit: int) -> bytes:
+    """All parts together; as soon as they are longer than `limit`, those so far."""
+    kept: list[bytes] = []
+    size = 0
+    async with aclosing(parts):
+        async for part in parts:
+            kept.append(part)
+            size += len(part)
+            if size > limit:
+                break
+    return b"".join(kept)
 
 
-def asked_pause_s(headers: Mapping[str, str]) -> float | None:
-    """What Retry-After asks for: seconds, milliseconds, or a date, which is read against the answer's own date."""
-    for name, seconds in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+def _sum(one: TokenCount | None, other: TokenCount | None) -> TokenCount | None:
+    """Both together, where both are told; else the one that is."""
+    return one + other if one is not None and other is not None else one or other
+
+
+class _Loop:
+    """An event loop in a thread of its own, which begins with the first work."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+
+    def run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What `work` returns; it is cancelled where the caller is interrupted meanwhile.
+
+        Raises:
+            CancelledError: the loop was closed.
+        """
+        with self._lock:
+            if self._is_closed:
+                raise CancelledError
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(target=self._loop.run_forever, name="pastlane-model", daemon=True)
+                self._thread.start()
+            future = asyncio.run_coroutine_threadsafe(work(), self._loop)
         try:
-            pause_s = float(headers.get(name, "")) * seconds
-        except ValueError:
-            continue
-        return pause_s if pause_s >= 0 else None  # not a number is not >= 0 either
-    try:
-        until = parsedate_to_datetime(headers.get("retry-after", ""))
-        return max(0.0, (until - parsedate_to_datetime(headers.get("date", ""))).total_seconds())
-    except (TypeError, ValueError, OverflowError):
-        return None
+            return future.result()
+        finally:
+            future.cancel()  # does nothing where it is done
+
+    def close(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Cancel all work, do the `last`, and end the thread."""
+        with self._lock:
+            loop, self._loop, self._is_closed = self._loop, None, True
+        if loop is None or self._thread is None:
+            return
+        asyncio.run_coroutine_threadsafe(_cancel_others(), loop).result()
+        asyncio.run_coroutine_threadsafe(last(), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        self._thread.join()
+        loop.close()
+
+
+async def _cancel_others() -> None:
+    """Cancel every other task of this loop, and wait until they are over."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)

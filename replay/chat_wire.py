@@ -1,4 +1,4 @@
-"""Requests and replies as JSON values: what is sent, what is recorded, and what comes back.
+"""Requests and replies as JSON values: what is sent, and what is recorded.
 
 The rule: what is written can always be read. Halves of surrogate pairs, which no JSON can hold, become question marks.
 """
@@ -37,20 +37,24 @@ def request_to_wire(request: ChatRequest) -> tuple[list[dict[str, Any]], list[di
 
 def reply_to_json(reply: ChatReply) -> dict[str, Any]:
     """A reply as JSON values, all of it but `taped`."""
-    tokens = reply.tokens
     return {
         "text": writable(reply.text),
         "calls": [
             {"id": writable(call.id), "name": writable(call.name), "arguments": writable(call.arguments)}
             for call in reply.calls
         ],
-        "tokens": None
-        if tokens is None
-        else {"prompt": tokens.prompt, "completion": tokens.completion, "cached": tokens.cached},
+        "tokens": tokens_to_json(reply.tokens),
         "finish": reply.finish,
         "n_attempts": reply.n_attempts,
         "latency_ms": reply.latency_ms,
     }
+
+
+def tokens_to_json(tokens: TokenCount | None) -> dict[str, int] | None:
+    """The fields of a count; None for None."""
+    if tokens is None:
+        return None
+    return {"prompt": tokens.prompt, "completion": tokens.completion, "cached": tokens.cached}
 
 
 def reply_from_json(value: dict[str, Any]) -> ChatReply:

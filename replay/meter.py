@@ -5,10 +5,10 @@ which also knows what was taken since a query last asked for it.
 """
 
 from dataclasses import dataclass
-from threading import Lock
+from threading import Event, Lock
 from typing import assert_never
 
-from memory.chat import ChatModel, ChatReply, ChatRequest, Phase
+from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import BudgetReached, ChatFailure, RunStopped
 from replay.errors import InputError
 from replay.prices import Price
@@ -27,16 +27,23 @@ class _Tally:
     latency_ms: float = 0.0
     retries: int = 0
 
-    def add(self, reply: ChatReply) -> None:
+    def add(self, outcome: ChatReply | ChatFailure) -> None:
         self.requests += 1
-        self.retries += reply.n_attempts - 1
-        self.latency_ms += reply.latency_ms
-        if reply.tokens is None:
-            self.unreported += 1
+        self.retries += outcome.n_attempts - 1
+        if isinstance(outcome, ChatReply):
+            self.latency_ms += outcome.latency_ms
+            self._count(outcome.tokens, is_answer=True)
+        else:
+            self._count(outcome.tokens, is_answer=outcome.is_answer)
+
+    def _count(self, tokens: TokenCount | None, *, is_answer: bool) -> None:
+        """What is no answer need not tell: most such attempts took nothing."""
+        if tokens is None:
+            self.unreported += is_answer
             return
-        self.prompt += reply.tokens.prompt
-        self.completion += reply.tokens.completion
-        self.cached += reply.tokens.cached
+        self.prompt += tokens.prompt
+        self.completion += tokens.completion
+        self.cached += tokens.cached
 
     def usage(self, price: Price | None) -> PhaseUsage:
         return PhaseUsage(
@@ -74,7 +81,8 @@ class Meter:
         self._max_requests = max_requests
         self._lock = Lock()
         self._begun = 0
-        self._is_stopped = False
+        self.stopped = Event()
+        """Set once the run is over: whoever waits for something else may stop waiting."""
         self._paid = _Tally()
 
     def begin(self) -> None:
@@ -85,7 +93,7 @@ class Meter:
             RunStopped: the run is over.
         """
         with self._lock:
-            if self._is_stopped:
+            if self.stopped.is_set():
                 raise RunStopped("the run is over")
             if self._max_requests is not None and self._begun >= self._max_requests:
                 raise BudgetReached(f"{self._max_requests} requests were allowed, and so many were made")
@@ -97,27 +105,24 @@ class Meter:
                     raise BudgetReached(f"{self._budget_usd:g} USD were allowed, {spent_usd:.6f} USD are spent")
             self._begun += 1
 
-    def end(self, reply: ChatReply | None) -> None:
-        """Take note of the answer to a request that was begun; None when there was none.
+    def end(self, outcome: ChatReply | ChatFailure) -> None:
+        """Take note of what became of a request that was begun.
 
         An answer that was on tape is neither a request nor paid for.
         """
         with self._lock:
-            if reply is None:
-                return
-            if reply.taped:
+            if isinstance(outcome, ChatReply) and outcome.taped:
                 self._begun -= 1
             else:
-                self._paid.add(reply)
+                self._paid.add(outcome)
 
     def stop(self) -> None:
         """Let no request begin any more, so that whoever still works for the run ends at the next one."""
-        with self._lock:
-            self._is_stopped = True
+        self.stopped.set()
 
     @property
     def n_requests(self) -> int:
-        """How many requests were sent, failed ones included and those from tape left out."""
+        """How many requests were made, each counted once however often it was sent; what is on tape is no request."""
         with self._lock:
             return self._begun
 
@@ -143,16 +148,15 @@ class MeteredChat:
 
         Raises:
             BudgetReached: what the run may spend is spent.
-            ChatFailure: there is no answer; it counts as a request all the same.
+            ChatFailure: there is no answer; it counts as a request all the same, with the tokens that it took.
         """
         tally = self._tally(phase)
         self._meter.begin()
         try:
             reply = self._chat.complete(request, phase)
         except ChatFailure as exc:
-            self._meter.end(None)
-            tally.requests += 1
-            tally.retries += exc.n_attempts - 1
+            self._meter.end(exc)
+            tally.add(exc)
             raise
         self._meter.end(reply)
         tally.add(reply)

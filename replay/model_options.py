@@ -12,6 +12,8 @@ from replay.errors import InputError
 
 RESERVED = frozenset({"model", "messages", "tools", "stream"})
 """What `extra_body` may not set: it would be another request than the one that is counted and recorded."""
+_WITH_KEY = frozenset({"api.openai.com"})
+"""Hosts that answer nobody without a key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,3 +76,12 @@ def check_model_options(options: ModelOptions) -> None:
     taken = sorted(RESERVED & options.extra_body.keys())
     if taken:
         raise InputError(f"the extra body sets {', '.join(taken)}, which is not its to set")
+
+
+def needs_key(base_url: str) -> bool:
+    """Whether the endpoint is known to answer nobody without a key, however its address is spelled."""
+    try:
+        host = urlsplit(base_url.strip()).hostname
+    except ValueError:
+        return False
+    return host is not None and host.rstrip(".") in _WITH_KEY

@@ -4,11 +4,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from memory.chat import ChatModel
 from replay.chat_openai import OpenAIChat
 from replay.errors import InputError
 from replay.meter import Meter, MeteredChat
-from replay.model_options import ModelOptions, check_model_options
+from replay.model_options import ModelOptions, check_model_options, needs_key
 from replay.prices import Price, load_price
 from replay.tape import Tape
 from scoring.usage import CostOf
@@ -75,7 +74,11 @@ class Models:
         check_model_options(request.options)
         self.meter = new_meter(request) if meter is None else meter
         self._taped = Meter()
-        self._live: ChatModel | None = None if request.replay else OpenAIChat(request.options, request.key)
+        self._live: OpenAIChat | None = None
+        if request.replay is None:
+            if not request.key.strip() and needs_key(request.options.base_url):
+                raise InputError(f"there is no key for {request.options.base_url}")
+            self._live = OpenAIChat(request.options, request.key, stopped=self.meter.stopped)
         path = request.record or request.replay
         is_recorded = request.record is not None
         self._tape = None if path is None else Tape(path, request.options.to_dict(), record=is_recorded)
@@ -91,12 +94,17 @@ class Models:
         return live
 
     def stop(self) -> None:
-        """Let no request begin any more, of this run or of any that shares its meter, on tape or not."""
+        """Let no request begin any more, of this run or of any that shares its meter, on tape or not.
+
+        A request that waits for its next attempt ends at once; an attempt that is under way is still answered.
+        """
         self.meter.stop()
         self._taped.stop()
 
     def close(self) -> None:
-        """Close the tape; closing twice does no harm."""
+        """End what is under way and close the tape; closing twice does no harm."""
+        if self._live is not None:
+            self._live.close()
         if self._tape is not None:
             self._tape.close()
 

@@ -6,7 +6,8 @@ or a long prompt would be on the tape once for each round. There is no key in a 
 
 Lines of the file: `{"tape", "options"}` first; `{"part", "value"}` for a message or tool; `{"scenario", "phase",
 "number", "messages", "tools", "reply" | "failure"}` for an exchange. Of two exchanges with one place the later
-counts: it is what was answered when a run that had failed went on.
+counts: it is what was answered when a run that had failed went on. A failure in which the model did answer, such as a
+refusal, is an answer like any other: it was paid for, and is not asked for again.
 """
 
 import fcntl
@@ -22,9 +23,9 @@ from typing import Any, Literal
 import orjson
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from memory.chat import ChatModel, ChatReply, ChatRequest, Phase
+from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import ChatFailure, NotOnTape, RunStopped
-from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, writable
+from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json, writable
 from replay.errors import InputError
 from replay.tape_nearest import describe_nearest
 
@@ -45,11 +46,25 @@ class _Part(BaseModel):
     value: dict[str, Any]
 
 
+class _Tokens(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    prompt: int
+    completion: int
+    cached: int
+
+
 class _FailureLine(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
     reason: str
     n_attempts: int
+    tokens: _Tokens | None = None
+    is_answer: bool = False
+
+    def failure(self) -> ChatFailure:
+        tokens = None if self.tokens is None else TokenCount(**self.tokens.model_dump())
+        return ChatFailure(self.reason, self.n_attempts, tokens, self.is_answer)
 
 
 class _Exchange(BaseModel):
@@ -123,7 +138,7 @@ class Tape:
         """The outcome at this place; None where the tape has none."""
         with self._lock:
             outcome = self._outcomes.get((scenario, digest, number))
-        return ChatFailure(outcome.reason, outcome.n_attempts) if isinstance(outcome, _FailureLine) else outcome
+        return outcome.failure() if isinstance(outcome, _FailureLine) else outcome
 
     def keep(
         self, scenario: str, phase: Phase, number: int, request: ChatRequest, outcome: ChatReply | ChatFailure
@@ -145,7 +160,12 @@ class Tape:
         if isinstance(outcome, ChatReply):
             line["reply"] = reply_to_json(outcome)
         else:
-            line["failure"] = {"reason": writable(outcome.reason), "n_attempts": outcome.n_attempts}
+            line["failure"] = {
+                "reason": writable(outcome.reason),
+                "n_attempts": outcome.n_attempts,
+                "tokens": tokens_to_json(outcome.tokens),
+                "is_answer": outcome.is_answer,
+            }
         with self._lock:
             named = zip((*parts.messages, *parts.tools), (*messages, *tools), strict=True)
             new = {name: value for name, value in named if name not in self._values}
@@ -264,7 +284,8 @@ class TapedChat:
     def complete(self, request: ChatRequest, phase: Phase) -> ChatReply:
         """The answer on tape, else that of the model behind, which is then on tape.
 
-        A failure on tape is asked again where there is a model behind, and is raised again where there is none.
+        A failure on tape is asked again where there is a model behind, unless the model had answered; else it is raised
+        again.
 
         Raises:
             ChatFailure: the answer was, or is, a failure.
@@ -278,9 +299,9 @@ class TapedChat:
         found = self._tape.find(self._scenario, digest, number)
         if isinstance(found, ChatReply):
             return found
+        if found is not None and (self._behind is None or found.is_answer):
+            raise found
         if self._behind is None:
-            if found is not None:
-                raise found
             raise NotOnTape(self._missing(request, digest, number))
         try:
             reply = self._behind.complete(request, phase)

@@ -1,6 +1,7 @@
 """What models took to answer: requests, tokens and money, the memory's building apart from the agent's asking.
 
-Tokens are counted as the endpoint reports them. Money is worked out from sums of tokens, so that the order in which
+Tokens are counted as the endpoint reports them, for whatever it reports them: refusals, filtered answers and answers
+that were of no use were paid for as well. Money is worked out from sums of tokens, so that the order in which
 answers came in changes no digit of it.
 """
 
@@ -19,7 +20,7 @@ class PhaseUsage:
     cached_tokens: int = 0
     """The part of `prompt_tokens` that came from the endpoint's cache."""
     unreported: int = 0
-    """Answers whose tokens the endpoint did not tell: with any of these, tokens and cost are lower bounds."""
+    """Answers, refusals too, whose tokens the endpoint did not tell: with any, tokens and cost are lower bounds."""
     cost_usd: float | None = None
     """None where no price is known."""
 

@@ -1,27 +1,18 @@
-import pytest
-
-from memory.chat import RequestedCall, read_arguments
-from memory.errors import ChatFailure, MalformedArguments
+from memory.chat import TokenCount
+from memory.errors import ChatFailure
 
 
-def call(arguments: str) -> RequestedCall:
-    return RequestedCall(id="c", name="beep", arguments=arguments)
-
-
-def test_an_object_is_read_with_blanks_around_it() -> None:
-    assert read_arguments(call(' {"zone": "driver", "level": 3}\n')) == {"zone": "driver", "level": 3}
-    assert read_arguments(call("{}")) == {}
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    ['{"zone": "driv', "{zone: 1}", "", " ", "null", "[1]", '{"zone": 1}"', '{"a": NaN}', '"{}"', "true", "{}{}"],
-)
-def test_nothing_else_is_read_as_an_object(arguments: str) -> None:
-    with pytest.raises(MalformedArguments, match="object is needed"):
-        read_arguments(call(arguments))
+def test_counts_of_tokens_add_up_part_by_part() -> None:
+    one, other = TokenCount(prompt=10, completion=2, cached=4), TokenCount(prompt=5, completion=1)
+    assert one + other == TokenCount(prompt=15, completion=3, cached=4)
 
 
 def test_a_failure_tells_its_attempts_where_there_were_several() -> None:
     assert str(ChatFailure("gone")) == "gone"
     assert str(ChatFailure("gone", 3)) == "gone (3 attempts)"
+
+
+def test_a_failure_is_no_answer_and_took_nothing_unless_it_says_so() -> None:
+    assert (ChatFailure("gone").tokens, ChatFailure("gone").is_answer) == (None, False)
+    refused = ChatFailure("no", 1, TokenCount(prompt=5, completion=1), is_answer=True)
+    assert (refused.tokens, refused.is_answer) == (TokenCount(prompt=5, completion=1), True)

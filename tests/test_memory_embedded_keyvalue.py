@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import orjson
 import pytest
 
@@ -154,6 +156,39 @@ def test_a_failure_in_the_middle_of_a_day_leaves_entries_and_day_as_they_were() 
 def test_an_empty_or_cut_first_answer_is_a_failure_and_no_day_without_news(answer: ChatReply) -> None:
     with pytest.raises(ChatFailure):
         after_a_day(answer)
+
+
+LISTED = calls(("list_entries", "{}"))
+CUT = text("let me thi", finish="length")
+
+
+@pytest.mark.parametrize("first", [LISTED, calls(put("Ann, seat", "3"))])
+def test_an_answer_cut_in_a_later_round_is_a_failure_for_nobody_knows_what_was_to_follow(first: ChatReply) -> None:
+    with pytest.raises(ChatFailure, match="cut"):
+        after_a_day(first, CUT)
+
+
+def test_an_empty_answer_ends_the_work_once_something_was_written_and_is_a_failure_before() -> None:
+    memory, _ = after_a_day(calls(put("Ann, seat", "3")), text(""))
+    assert found(memory, "seat") == ["Ann, seat: 3"]
+    for first in (LISTED, calls(put("", "")), calls(("remove_entry", '{"key": "none"}'))):
+        with pytest.raises(ChatFailure, match="empty"):
+            after_a_day(first, text(""))
+
+
+def test_a_cut_answer_with_a_whole_call_goes_on() -> None:
+    cut = replace(calls(put("Ann, seat", "3"), ("set_entry", '{"key": "Ann, ra')), finish="length")
+    memory, chat = after_a_day(cut, DONE)
+    assert found(memory, "ann") == ["Ann, seat: 3"]
+    assert chat.requests[1].messages[-1].text.startswith("error: ")
+    with pytest.raises(ChatFailure, match="cut"):
+        after_a_day(replace(calls(("set_entry", '{"key": "Ann, ra')), finish="length"))
+
+
+def test_an_entry_whose_value_is_given_twice_is_not_set() -> None:
+    memory, chat = after_a_day(calls(("set_entry", '{"key": "Ann, seat", "value": "1", "value": "9"}')), DONE)
+    assert found(memory, "") == []
+    assert "twice" in chat.requests[1].messages[-1].text
 
 
 def test_what_was_forgotten_on_the_same_day_never_reaches_the_model() -> None:

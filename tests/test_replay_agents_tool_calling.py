@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -210,6 +211,45 @@ def test_an_empty_answer_after_a_search_only_is_no_end() -> None:
 def test_an_answer_that_was_cut_before_any_command_is_a_failure(words: str) -> None:
     with pytest.raises(ChatFailure, match="cut"):
         run(ScriptedChat(text(words, finish="length")))
+
+
+@pytest.mark.parametrize("words", ["", "The radio is on, and I was go"])
+def test_an_answer_that_was_cut_after_commands_is_a_failure_for_nobody_knows_what_was_to_follow(words: str) -> None:
+    with pytest.raises(ChatFailure, match="cut"):
+        run(ScriptedChat(calls(RADIO_ON), text(words, finish="length")))
+
+
+def test_a_cut_answer_whose_only_call_is_not_whole_is_a_failure_and_runs_nothing() -> None:
+    tools = toolbox()
+    with pytest.raises(ChatFailure, match="cut before a call was whole"):
+        run(ScriptedChat(replace(calls(("carcontrol_radio_switch", '{"swi')), finish="length")), tools)
+    assert tools.calls == ()
+
+
+def test_a_cut_answer_with_a_whole_call_goes_on_and_what_was_cut_is_told() -> None:
+    cut = replace(calls(RADIO_ON, ("carcontrol_radio_set_volume", '{"vol')), finish="length")
+    chat = ScriptedChat(cut, text("Done."))
+    assert [call.ok for call in run(chat)] == [True, False]
+    assert told(chat.requests[1])[1].startswith("error: ")
+
+
+def test_arguments_with_a_key_twice_run_nothing_and_are_told_to_the_model() -> None:
+    tools = toolbox()
+    chat = ScriptedChat(calls(("carcontrol_radio_switch", '{"switch": true, "switch": false}')), text("Done."))
+    (made,) = run(chat, tools)
+    assert (made.ok, tools.branch().commands) == (False, ())
+    assert "the key 'switch' twice" in told(chat.requests[1])[0]
+
+
+@pytest.mark.parametrize("value", ["1e400", "[" * 100_000, '"\ud800"', '"\u0000"', "-0.0", "9" * 400])
+def test_no_value_of_an_argument_breaks_a_question(value: str) -> None:
+    wrong = [
+        (name, f'{{"{key}": {value}}}')
+        for name, key in (("carcontrol_radio_set_volume", "volume"), ("search_memory", "query"))
+    ]
+    chat = ScriptedChat(calls(*wrong), text("Done."))
+    run(chat)
+    assert len(told(chat.requests[1])) == 2
 
 
 def test_a_failure_of_the_model_ends_the_question() -> None:

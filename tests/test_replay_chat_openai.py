@@ -11,7 +11,8 @@ from werkzeug import Request, Response
 
 from memory.chat import ChatMessage, ChatReply, ChatRequest, RequestedCall, TokenCount
 from memory.errors import ChatFailure
-from replay.chat_openai import OpenAIChat, asked_pause_s
+from replay.chat_answers import asked_pause_s
+from replay.chat_openai import OpenAIChat
 from replay.errors import InputError
 from replay.model_options import ModelOptions
 
@@ -42,7 +43,7 @@ def pauses() -> Pauses:
 
 def chat_at(server: HTTPServer, pauses: Pauses, key: str = KEY, **options: Any) -> OpenAIChat:
     made = ModelOptions(model="demo", base_url=server.url_for("/v1"), **options)
-    return OpenAIChat(made, key, sleep=pauses)
+    return OpenAIChat(made, key, wait=pauses)
 
 
 def answer(server: HTTPServer, *bodies: Any, status: int = 200, headers: dict[str, str] | None = None) -> None:
@@ -281,7 +282,7 @@ def test_a_connection_that_breaks_off_in_the_middle_is_tried_again(httpserver: H
 def test_nobody_at_the_address_is_a_failure_that_names_it(pauses: Pauses) -> None:
     options = ModelOptions(model="demo", base_url="http://127.0.0.1:9/v1", max_retries=0)
     with pytest.raises(ChatFailure, match=r"no answer from http://127\.0\.0\.1:9/v1: ConnectError"):
-        OpenAIChat(options, KEY, sleep=pauses).complete(HELLO, "ask")
+        OpenAIChat(options, KEY, wait=pauses).complete(HELLO, "ask")
 
 
 def test_a_long_reason_is_cut_at_200_characters(httpserver: HTTPServer, pauses: Pauses) -> None:

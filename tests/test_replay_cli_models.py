@@ -12,6 +12,7 @@ import pytest
 import replay.cli
 from fixtures.model_server import ModelServer
 from replay.cli import invoke
+from tests.raw_server import raw_server, whole
 from tests.test_replay_loaders import HEAD, message
 
 KEY = "sk-marked-7b19-d02c44e6"
@@ -469,3 +470,27 @@ def test_an_unfinished_gold_run_measures_no_memory(
     arguments = ["run", "demo", "--limit", "4", "--memory", "none,gold", *endpoint.options, "--max-requests", "14"]
     assert invoke([*arguments, "--json", "--out", str(tmp_path / "out")]) == 1
     assert [run["memory_score"] for run in json.loads(capsys.readouterr().out)["runs"]] == [None, None]
+
+
+def test_a_refusal_is_paid_for_once_and_counts_in_the_run_its_continuation_and_its_replay(
+    monkeypatch: pytest.MonkeyPatch, prices: str, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    usage = {"prompt_tokens": 100, "completion_tokens": 10}
+    refused = json.dumps({"choices": [{"message": {"refusal": "No."}}], "usage": usage}).encode()
+    out, tape = tmp_path / "out", tmp_path / "tape"
+    with raw_server(lambda _, connection: connection.sendall(whole(refused))) as server:
+        base = ["run", source(tmp_path / "data", 1), "--memory", "none", "--agent", "openai", "--model", "demo"]
+        asked = [*base, "--base-url", server.base_url, "--prices", prices]
+        assert invoke([*asked, "--out", str(out), "--record", str(tape)]) == 1
+        first = metric_of(out)
+        assert invoke([*asked, "--out", str(out), "--record", str(tape)]) == 1
+        assert len(server.requests) == N_QUERIES
+    assert invoke([*base, "--prices", prices, "--out", str(tmp_path / "again"), "--replay", str(tape)]) == 1
+    assert first["first_failure"] == "s1/0: model: the model refused: No."
+    # Three refusals of 100 tokens at 1 and 10 at 10 dollars a million.
+    total = first["usage"]["total"]
+    assert (total["requests"], total["prompt_tokens"], total["completion_tokens"]) == (3, 300, 30)
+    assert (total["unreported"], total["cost_usd"]) == (0, 0.0006)
+    for metric in (metric_of(out), metric_of(tmp_path / "again")):
+        assert (metric["usage"], metric["digest"]) == (first["usage"], first["digest"])

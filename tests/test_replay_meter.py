@@ -59,6 +59,36 @@ def test_a_failure_is_a_request_with_its_repeated_attempts() -> None:
     assert (usage.ask.requests, timing.retries, meter.n_requests) == (1, 3, 1)
 
 
+def test_a_refusal_counts_with_its_tokens_in_the_query_and_in_the_budget() -> None:
+    # 100 at 1 and 10 at 2 dollars a million: 120 millionths
+    refused = ChatFailure("no", 2, TokenCount(prompt=100, completion=10), is_answer=True)
+    meter = Meter(price=A_DOLLAR_A_MILLION, budget_usd=0.0001)
+    chat = MeteredChat(ScriptedChat(refused), meter)
+    with pytest.raises(ChatFailure):
+        chat.complete(ASKED, "ask")
+    usage, timing = chat.take()
+    assert usage.ask == PhaseUsage(requests=1, prompt_tokens=100, completion_tokens=10, cost_usd=0.00012)
+    assert (timing.retries, meter.spent_usd) == (1, 0.00012)
+    with pytest.raises(BudgetReached):
+        chat.complete(ASKED, "ask")
+
+
+def test_a_refusal_that_tells_no_tokens_is_unreported_and_what_is_no_answer_is_not() -> None:
+    chat = MeteredChat(ScriptedChat(ChatFailure("no", is_answer=True), ChatFailure("gone")), Meter())
+    for _ in range(2):
+        with pytest.raises(ChatFailure):
+            chat.complete(ASKED, "build")
+    assert chat.take()[0].build == PhaseUsage(requests=2, unreported=1)
+
+
+def test_what_answers_of_no_use_took_counts_though_no_answer_came() -> None:
+    useless = ChatFailure("no chat completion", 3, TokenCount(prompt=30, completion=6, cached=3))
+    chat = MeteredChat(ScriptedChat(useless), Meter())
+    with pytest.raises(ChatFailure):
+        chat.complete(ASKED, "ask")
+    assert chat.take()[0].ask == PhaseUsage(requests=1, prompt_tokens=30, completion_tokens=6, cached_tokens=3)
+
+
 def test_the_limit_of_requests_is_kept_exactly() -> None:
     script = ScriptedChat(reply())
     chat = MeteredChat(script, Meter(max_requests=2))

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from replay.errors import InputError
-from replay.model_options import ModelOptions, check_model_options
+from replay.model_options import ModelOptions, check_model_options, needs_key
 
 GOOD = ModelOptions(model="demo", base_url="https://models.example/v1")
 
@@ -50,3 +50,20 @@ def test_the_configuration_holds_what_answers_depend_on_and_not_where_they_come_
         "extra_body": {},
     }
     assert replace(GOOD, timeout_s=1, max_retries=9, base_url="http://other/v1").to_dict() == GOOD.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("address", "needed"),
+    [
+        ("https://api.openai.com/v1", True),
+        ("https://api.openai.com/v1/", True),
+        ("HTTPS://API.OpenAI.com/v1", True),
+        ("https://api.openai.com.:443", True),
+        ("https://api.openai.com.example/v1", False),
+        ("http://127.0.0.1:8765/v1", False),
+        ("http://[::1", False),
+        ("", False),
+    ],
+)
+def test_a_host_that_answers_nobody_without_a_key_is_known_however_it_is_spelled(address: str, needed: bool) -> None:
+    assert needs_key(address) == needed

@@ -1,3 +1,4 @@
+import socket
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from memory.errors import BudgetReached, NotOnTape, RunStopped
 from replay.errors import InputError
 from replay.model_options import ModelOptions
 from replay.models import ModelRequest, Models
+from tests.raw_server import RawServer, raw_server, whole
 
 KEY = "sk-marked-90aa-77c1d2"
 HELLO = ChatRequest(messages=(ChatMessage(role="user", text="Hello"),))
@@ -49,6 +51,7 @@ def test_all_scenarios_share_one_limit() -> None:
     models.chat("2").complete(HELLO, "build")
     with pytest.raises(BudgetReached):
         models.chat("3").complete(HELLO, "ask")
+    models.close()
     server.shutdown()
     server.server_close()
 
@@ -62,6 +65,7 @@ def test_requests_that_cannot_be_met_are_refused_before_anything_is_sent(tmp_pat
         replace(REQUEST, prices=tmp_path / "prices.toml"),
         replace(REQUEST, max_turns=0),
         replace(REQUEST, options=replace(REQUEST.options, model="")),
+        replace(REQUEST, key=" ", options=replace(REQUEST.options, base_url="https://API.openai.com/v1/")),
     ]
     for request in wrong:
         with pytest.raises(InputError):
@@ -91,5 +95,33 @@ def test_what_is_on_tape_counts_for_no_limit(tmp_path: Path) -> None:
     models.stop()
     with pytest.raises(RunStopped):
         models.chat("1").complete(HELLO, "ask")
+    models.close()
     server.shutdown()
     server.server_close()
+
+
+def test_stopping_wakes_a_request_that_waits_for_its_next_attempt() -> None:
+    asked = threading.Event()
+
+    def busy(server: RawServer, connection: socket.socket) -> None:
+        connection.sendall(whole(b"{}", "Retry-After: 50", status="429 Slow"))
+        asked.set()
+
+    ended: list[RunStopped] = []
+    with raw_server(busy) as server:
+        models = Models(replace(REQUEST, options=replace(REQUEST.options, base_url=server.base_url, max_retries=4)))
+
+        def ask() -> None:
+            try:
+                models.chat("1").complete(HELLO, "ask")
+            except RunStopped as exc:
+                ended.append(exc)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        assert asked.wait(5)
+        models.stop()
+        asking.join(5)
+        models.close()
+    assert len(ended) == 1
+    assert len(server.requests) == 1

@@ -85,6 +85,43 @@ def test_a_failure_is_replayed_as_one_and_is_asked_again_where_somebody_can_be_a
     assert Tape(path, OPTIONS, record=False).chat("1", None).complete(asked("a"), "ask").text == "back again"
 
 
+def test_a_refusal_is_on_tape_with_its_tokens_and_is_not_asked_for_again(path: Path) -> None:
+    tokens = TokenCount(prompt=5, completion=2, cached=1)
+    with pytest.raises(ChatFailure):
+        record(path, "1", ScriptedChat(ChatFailure("no \ud800", 2, tokens, is_answer=True)), asked("a"))
+    for is_recorded in (True, False):
+        behind = ScriptedChat(text("yes"))
+        with closing(Tape(path, OPTIONS, record=is_recorded)) as tape, pytest.raises(ChatFailure) as caught:
+            tape.chat("1", behind if is_recorded else None).complete(asked("a"), "ask")
+        assert (caught.value.reason, caught.value.n_attempts) == ("no ?", 2)
+        assert (caught.value.tokens, caught.value.is_answer) == (tokens, True)
+        assert behind.asked == []
+
+
+def test_a_refusal_is_one_of_the_answers_to_equal_requests(path: Path) -> None:
+    with closing(Tape(path, OPTIONS, record=True)) as tape:
+        chat = tape.chat("1", ScriptedChat(ChatFailure("no", is_answer=True), text("yes")))
+        with pytest.raises(ChatFailure):
+            chat.complete(asked("a"), "ask")
+        assert chat.complete(asked("a"), "ask").text == "yes"
+    again = Tape(path, OPTIONS, record=False).chat("1", None)
+    with pytest.raises(ChatFailure):
+        again.complete(asked("a"), "ask")
+    assert again.complete(asked("a"), "ask").text == "yes"
+
+
+def test_a_failure_of_an_older_tape_is_no_answer_and_tells_no_tokens(path: Path) -> None:
+    with pytest.raises(ChatFailure):
+        record(path, "1", ScriptedChat(ChatFailure("gone", 3)), asked("a"))
+    *others, last = path.read_bytes().splitlines()
+    line = orjson.loads(last)
+    del line["failure"]["tokens"], line["failure"]["is_answer"]
+    path.write_bytes(b"".join(text + b"\n" for text in (*others, orjson.dumps(line))))
+    with pytest.raises(ChatFailure) as caught:
+        Tape(path, OPTIONS, record=False).chat("1", None).complete(asked("a"), "ask")
+    assert (caught.value.tokens, caught.value.is_answer) == (None, False)
+
+
 def test_a_request_that_is_not_on_the_tape_ends_the_run_and_shows_where_the_nearest_differs(path: Path) -> None:
     on_tape = asked("You are a car.", "Warm"), asked("You are a boat.", "Seat heating on")
     record(path, "1", ScriptedChat(text("x")), *on_tape)

@@ -7,20 +7,23 @@ from a throw-away copy that was brought up to date, which is gone afterwards.
 from collections.abc import Mapping
 from typing import Any
 
+from memory.arguments import is_complete, read_arguments
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.chat import ChatMessage, ChatModel, ChatRequest, RequestedCall, read_arguments
+from memory.chat import ChatMessage, ChatModel, ChatRequest, RequestedCall
 from memory.embedded.daybook import DayBook, chunks
 from memory.embedded.entries import Entries
 from memory.embedded.errors import BadEntry
-from memory.embedded.options import check_names
 from memory.errors import ChatFailure, MalformedArguments, MissingChatModel
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names
 from memory.position import Position
 from memory.prompting import Prompt, read_prompt
 
 MAX_ROUNDS = 12
 """How often the model is asked for one piece of talk; what it did until then stays."""
 _SHOWN_ENTRIES = 20
+_ADDED, _CHANGED, _REMOVED = "added", "changed", "removed"
+_WRITTEN = frozenset({_ADDED, _CHANGED, _REMOVED})
 
 
 class KeyValueMemory(MemoryBackend):
@@ -78,6 +81,10 @@ class KeyValueMemory(MemoryBackend):
         """Drop it from what is not written down yet; for what is, the model is told the next time."""
         self._book.forget(request, now)
 
+    def stored_bytes(self) -> int:
+        """The size of its database and of the entries."""
+        return self._book.n_bytes() + self._entries.n_bytes()
+
     def close(self) -> None:
         """Remove the day's messages."""
         self._book.close()
@@ -95,19 +102,25 @@ class KeyValueMemory(MemoryBackend):
             ChatMessage(role="system", text=_prompt("keyvalue").text.rstrip("\n")),
             ChatMessage(role="user", text=asked),
         ]
-        for number in range(MAX_ROUNDS):
+        has_written = False
+        for _ in range(MAX_ROUNDS):
             reply = self._chat.complete(ChatRequest(messages=tuple(messages), tools=STORE_TOOLS), "build")
+            if reply.finish == "length" and not any(map(is_complete, reply.calls)):
+                raise ChatFailure("the model's answer was cut before a call was whole; max_tokens may be too small")
             if not reply.calls:
-                if number == 0 and (not reply.text.strip() or reply.finish == "length"):
-                    raise ChatFailure("the model's answer was empty or cut before it called anything")
+                if not reply.text.strip() and not has_written:
+                    raise ChatFailure("the model's answer was empty before it wrote anything")
                 return
+            answers = [self._answer(entries, call) for call in reply.calls]
+            has_written = has_written or any(answer in _WRITTEN for answer in answers)
             messages.append(ChatMessage(role="assistant", text=reply.text, calls=reply.calls))
             messages.extend(
-                ChatMessage(role="tool", text=self._answer(entries, call), call_id=call.id) for call in reply.calls
+                ChatMessage(role="tool", text=answer, call_id=call.id)
+                for answer, call in zip(answers, reply.calls, strict=True)
             )
 
     def _answer(self, entries: Entries, call: RequestedCall) -> str:
-        """Carry out one call; what is wrong with it is the answer."""
+        """Carry out one call; what is wrong with it is the answer. One of `_WRITTEN` where an entry changed."""
         try:
             arguments = read_arguments(call)
             match call.name:
@@ -118,10 +131,10 @@ class KeyValueMemory(MemoryBackend):
                     return "\n".join(entry.line for _, entry in found[:_SHOWN_ENTRIES]) or "nothing found"
                 case "set_entry":
                     is_new = entries.set(_text(arguments, "key"), _text(arguments, "value"), self._book.newest_us)
-                    return "added" if is_new else "changed"
+                    return _ADDED if is_new else _CHANGED
                 case "remove_entry":
                     entries.remove(_text(arguments, "key"))
-                    return "removed"
+                    return _REMOVED
                 case _:
                     return f"error: there is no tool {call.name!r}"
         except (MalformedArguments, BadEntry) as exc:

@@ -2,7 +2,8 @@
 
 Rules protected: every call of a step runs, in the order given, through the toolbox; arguments that are no JSON object
 never run as something else; the only date the model hears of is the question's. An answer that is none is a
-`ChatFailure`, so that it is recorded as a failure and not as a wrong answer.
+`ChatFailure`, so that it is recorded as a failure and not as a wrong answer. So is one that was cut before it was of
+any use, in whatever round: nobody knows what the model would have done next.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,8 @@ from zoneinfo import ZoneInfo
 
 import orjson
 
-from memory.chat import ChatMessage, ChatModel, ChatReply, ChatRequest, RequestedCall, read_arguments
+from memory.arguments import is_complete, read_arguments
+from memory.chat import ChatMessage, ChatModel, ChatReply, ChatRequest, RequestedCall
 from memory.errors import ChatFailure, MalformedArguments
 from memory.messages import Question
 from memory.prompting import Prompt, prompts_digest, read_prompt, told_instant
@@ -46,7 +48,8 @@ class ToolCallingAgent:
         """Carry out what the model calls until it calls nothing more; returns what it said, and why it ended.
 
         Raises:
-            ChatFailure: the model gave no answer, or one that was cut or empty before it called any command.
+            ChatFailure: the model gave no answer, one that was cut and holds no whole call, or, before it called any
+                command, an empty one twice.
         """
         return _Conversation(self._chat, question, tools, self._max_turns).run()
 
@@ -69,6 +72,8 @@ class _Conversation:
         for _ in range(self._max_turns):
             request = ChatRequest(messages=tuple(self._messages), tools=tuple(self._schemas))
             reply = self._chat.complete(request, "ask")
+            if reply.finish == "length" and not any(map(is_complete, reply.calls)):
+                raise ChatFailure("the model's answer was cut before a call was whole; max_tokens may be too small")
             self._messages.append(ChatMessage(role="assistant", text=reply.text, calls=reply.calls))
             if reply.calls:
                 self._carry_out(reply)
@@ -79,8 +84,6 @@ class _Conversation:
 
     def _is_over(self, reply: ChatReply) -> bool:
         """Whether an answer without calls ends it; an empty one is asked for once more."""
-        if reply.finish == "length" and not self._has_commanded:
-            raise ChatFailure("the model's answer was cut before it called anything; max_tokens may be too small")
         if reply.text.strip():
             self._decisions.append(Decision(step="answer", choice=reply.text.strip(), reason="the model's last words"))
         if reply.text.strip() or self._has_commanded:

@@ -1,0 +1,57 @@
+"""What of a query's asking comes into its Turn."""
+
+import pytest
+
+from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.embedded.full import FullMemory
+from memory.messages import Batch, Hit
+from memory.position import Position
+from replay.agents.noop import NoopAgent
+from replay.runner import ReplaySettings, ScenarioReplay
+from scoring.aggregate import score_turns, summarize
+from scoring.records import Turn
+from scoring.results import result_entry
+from tests.scenes import query_at, said, scenario_of, timed, timeline_of
+
+LINE = len("[2025-03-01 08:00] Ada: hello")
+
+
+def replayed(memory: BackendFactory, **options: str) -> list[Turn]:
+    """Two queries: after two messages, and after four."""
+    timeline = timeline_of(*(said(f"2025-03-01 0{hour}:00") for hour in (6, 7, 8, 9)))
+    queries = (query_at(0, "2025-03-01 07:30"), query_at(1, "2025-03-01 09:30"))
+    settings = ReplaySettings(memory_options=options)
+    turns: list[Turn] = []
+    scene = timed(scenario_of(timeline, queries))
+    ScenarioReplay(scene, settings, memory, NoopAgent, namespace="t").run(lambda turn, _: turns.append(turn))
+    return turns
+
+
+def test_what_the_whole_history_had_to_leave_out_stands_in_the_turn_its_file_and_the_metric() -> None:
+    # Two lines and the line end between them fit.
+    turns = replayed(FullMemory, max_chars=str(2 * LINE + 1))
+    assert [turn.left_out for turn in turns] == [0, 2]
+    scored = score_turns(turns)
+    assert [result_entry(item)["left_out"] for item in scored] == [0, 2]
+    assert summarize(scored, model="m", memory="full")["left_out"] == {"queries": 1, "messages": 2, "most": 2}
+
+
+class Odd(MemoryBackend):
+    """Says of itself what it is told to say."""
+
+    n_left_out: object = 0
+
+    def __init__(self, setup: Setup) -> None:
+        return
+
+    def ingest(self, batch: Batch) -> None:
+        return
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        return []
+
+
+@pytest.mark.parametrize(("said_", "counted"), [(7, 7), (0, 0), (-1, 0), ("7", 0), (True, 0), (1.5, 0), (None, 0)])
+def test_any_memory_may_say_what_it_left_out_and_what_is_no_count_is_none(said_: object, counted: int) -> None:
+    memory = type("Saying", (Odd,), {"n_left_out": said_})
+    assert [turn.left_out for turn in replayed(memory)] == [counted, counted]
