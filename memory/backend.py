@@ -24,6 +24,12 @@ class Capabilities:
     """`forget` removes what it names."""
     survives_restart: bool = False
     """What was ingested is still there when the process starts anew."""
+    simulated_time: bool = True
+    """The system behind is told when each message was said, and keeps that."""
+    waits: bool = False
+    """`settle` waits for what the system behind reports of its indexing; without it, `ingest` returns when all is."""
+    served: bool = False
+    """It works in another process, reached by its address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,9 +52,19 @@ class MemoryBackend(Protocol):
     """A memory under replay. Every call comes from one thread, in the order of simulated time."""
 
     capabilities: Capabilities = Capabilities()
+    raw_answer: str = ""
+    """What the system behind answered to the last search, as it came; kept in the run log, and in no digest."""
 
     def __init__(self, setup: Setup) -> None:
         """Start empty, in the namespace of `setup`."""
+        return
+
+    def leftovers(self) -> list[str]:
+        """Texts that the namespace holds already, before the first `ingest`; some are enough. Empty when it is."""
+        return []
+
+    def reset(self) -> None:
+        """Empty the namespace of what an earlier run left there; called before all else, on request only."""
         return
 
     def ingest(self, batch: Batch) -> None:
@@ -78,6 +94,10 @@ class MemoryBackend(Protocol):
     def forget(self, request: Forget, now: Position) -> None:
         """Remove what the request names, where the backend can."""
         return
+
+    def stored_bytes(self) -> int | None:
+        """How much the memory keeps now, in bytes, whatever it keeps it for; None where that cannot be told."""
+        return None
 
     def close(self) -> None:
         """Release files and connections; called once."""

@@ -1,17 +1,22 @@
 """Errors of the memory package.
 
 MemoryPackageError
+├── BadOption           an option that a memory does not have, or a value that it does not take
 ├── BackendFailure      the backend raised, was late or answered nonsense: a Failure of the query, never a score
 ├── ChatFailure         a model gave no answer, or one of no use: a Failure of the query, never a score
 ├── GuardBroken         the replay itself broke the contract: a bug of ours
 ├── MalformedArguments  a model's tool call carries no JSON object: told to the model
 ├── MissingChatModel    the memory works with a model, and none was given
+├── MissingExtra        the memory needs packages that are not installed
+├── MissingSecret       an environment variable that should hold a key is empty
 └── UnknownBackend      no memory of that name
 
 RunStopped              no Exception: ends the run from anywhere inside it
 ├── BudgetReached       what the user allowed is spent: the run ends with what it has
 └── NotOnTape           a run without network asks what its recording does not hold
 """
+
+from memory.chat import TokenCount
 
 
 class MemoryPackageError(Exception):
@@ -32,14 +37,25 @@ class BackendFailure(MemoryPackageError):
         return f"{self.stage}: {self.message}"
 
 
-class ChatFailure(MemoryPackageError):
-    """A model gave no answer that can be used; `args` are (reason, n_attempts)."""
+class BadOption(MemoryPackageError):
+    """An option of `Setup.options` is unknown or has a value that is not allowed; the message says what is."""
 
-    def __init__(self, reason: str, n_attempts: int = 1) -> None:
-        """Say why in one short line, and how often it was tried."""
-        super().__init__(reason, n_attempts)
+
+class ChatFailure(MemoryPackageError):
+    """A model gave no answer that can be used; `args` are (reason, n_attempts, tokens, is_answer)."""
+
+    def __init__(
+        self, reason: str, n_attempts: int = 1, tokens: TokenCount | None = None, is_answer: bool = False
+    ) -> None:
+        """Say why in one short line, how often it was tried, and what it took as far as the endpoint tells.
+
+        `is_answer`: the model did answer, if only to decline. Such an answer is not asked for again.
+        """
+        super().__init__(reason, n_attempts, tokens, is_answer)
         self.reason = reason
         self.n_attempts = n_attempts
+        self.tokens = tokens
+        self.is_answer = is_answer
 
     def __str__(self) -> str:
         """The reason, and the number of attempts where there were several."""
@@ -65,6 +81,25 @@ class MissingChatModel(MemoryPackageError):
     def __str__(self) -> str:
         """What is missing, and what would bring it."""
         return f"{self.memory} is written by a model, and there is none: give --model and --base-url"
+
+
+class MissingExtra(MemoryPackageError):
+    """A memory needs packages of an extra; `args` are (memory, extra, detail)."""
+
+    def __init__(self, memory: str, extra: str, detail: str) -> None:
+        """Name the memory, the extra that brings what is missing, and what that is."""
+        super().__init__(memory, extra, detail)
+        self.memory = memory
+        self.extra = extra
+        self.detail = detail
+
+    def __str__(self) -> str:
+        """What is missing and the command that installs it."""
+        return f"the memory {self.memory!r} needs more packages ({self.detail}): pip install 'pastlane[{self.extra}]'"
+
+
+class MissingSecret(MemoryPackageError):
+    """A memory needs a key, and the environment variable that should hold it is not set; the message names it."""
 
 
 class UnknownBackend(MemoryPackageError):

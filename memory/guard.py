@@ -5,7 +5,7 @@ The guard never hides a leak: what it withholds is recorded as a `Violation`, an
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -35,10 +35,12 @@ class SearchRecord:
 class Guard:
     """A backend that cannot be fed out of order and whose hits are checked; wraps exactly one namespace."""
 
-    def __init__(self, backend: MemoryBackend, zone: str = "UTC") -> None:
+    def __init__(self, backend: MemoryBackend, zone: str = "UTC", *, namespace: str = "", lag_us: int = 0) -> None:
         """Wrap `backend`, which has been given nothing yet, for a scenario in `zone`.
 
-        `ingest_ms`, `settle_ms` and `searches_ms` add up real time; they decide nothing.
+        Hits that say another namespace than `namespace` are violations, where it is given; with `lag_us`, messages
+        are visible only from so many microseconds after they were said. `ingest_ms`, `settle_ms`, `searches_ms` add
+        up real time, and `raw_answers` keeps what systems answered to each search; they decide nothing.
 
         Raises:
             BackendFailure: it does not say what it can do.
@@ -47,17 +49,40 @@ class Guard:
         self.capabilities: Capabilities = self._ask("start", lambda: backend.capabilities)
         if not isinstance(self.capabilities, Capabilities):
             raise BackendFailure("start", f"its capabilities are {type(self.capabilities).__name__}, not Capabilities")
-        self._provenance = Provenance(ZoneInfo(zone), verbatim=self.capabilities.verbatim)
+        self._lag_us = lag_us
+        self._provenance = Provenance(
+            ZoneInfo(zone), verbatim=self.capabilities.verbatim, namespace=namespace, lag_us=lag_us
+        )
         self._last = Position(-(2**63), 0)
         self._now = self._last
         self.ingest_ms = 0.0
         self.settle_ms = 0.0
         self.searches_ms: list[float] = []
+        self.raw_answers: list[str] = []
 
     @property
     def n_delivered(self) -> int:
         """How many messages the backend has been given."""
         return len(self._provenance)
+
+    def reset(self) -> None:
+        """Empty the namespace.
+
+        Raises:
+            BackendFailure: the backend raised.
+        """
+        self._ask("reset", getattr(self._backend, "reset", lambda: None))
+
+    def leftovers(self) -> list[str]:
+        """What the backend says that its namespace holds already.
+
+        Raises:
+            BackendFailure: the backend raised, or said something else than texts.
+        """
+        found: object = self._ask("start", getattr(self._backend, "leftovers", list))
+        if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+            raise BackendFailure("start", f"its leftovers are {type(found).__name__}, not a list of texts")
+        return found
 
     def ingest(self, batch: Batch) -> None:
         """Deliver a bucket.
@@ -70,7 +95,7 @@ class Guard:
         for message in batch.messages:
             if not self._last < message.position:
                 raise GuardBroken(f"{message.id} at {message.position} delivered after {self._last}")
-            if not is_visible(message.position, batch.now):
+            if not is_visible(message.position, batch.now, self._lag_us):
                 raise GuardBroken(f"{message.id} at {message.position} delivered at {batch.now}, before it was known")
             if message.id in self._provenance:
                 raise GuardBroken(f"{message.id} delivered twice")
@@ -106,6 +131,7 @@ class Guard:
         began = time.perf_counter()
         found: object = self._ask("search", lambda: self._backend.search(query, limit=limit, now=now))
         self.searches_ms.append(1000 * (time.perf_counter() - began))
+        self.raw_answers.append(self._ask("search", lambda: str(getattr(self._backend, "raw_answer", ""))))
         kept: list[Hit] = []
         violations: list[Violation] = []
         for rank, hit in enumerate(plain_hits(found)):
@@ -113,7 +139,7 @@ class Guard:
             if violation is not None:
                 violations.append(violation)
             elif rank < limit:
-                kept.append(hit)
+                kept.append(replace(hit, namespace="") if hit.namespace else hit)
         return SearchRecord(
             query=query,
             limit=limit,
@@ -144,6 +170,15 @@ class Guard:
         """Pass on a request to forget."""
         self._move_to(now)
         self._ask("forget", lambda: self._backend.forget(request, now))
+
+    def stored_bytes(self) -> int | None:
+        """How much the backend says that it keeps; None where it does not, or says something else than a number.
+
+        Raises:
+            BackendFailure: the backend raised.
+        """
+        found: object = self._ask("size", getattr(self._backend, "stored_bytes", lambda: None))
+        return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
 
     def close(self) -> None:
         """Close the backend."""

@@ -69,6 +69,8 @@ class Hit:
     """The messages that it was made from, where the backend knows them."""
     at_us: int | None = None
     """The backend's own timestamp of it, where it has one; microseconds since the epoch."""
+    namespace: str = ""
+    """The namespace that the system behind says it comes from, where it says so; checked, and kept nowhere."""
 
 
 def local_stamp(at_us: int, zone: tzinfo) -> str:

@@ -1,6 +1,7 @@
 """The one time rule: a message is visible at a cutoff if, and only if, its position is before the cutoff.
 
 Every part of Pastlane that asks "may this be seen?" asks `is_visible`; nothing else compares positions with cutoffs.
+Where a memory is given an index lag, a message counts from `due` on: as if it stood that much later.
 """
 
 from typing import NamedTuple
@@ -28,6 +29,11 @@ def just_after(position: Position) -> Position:
     return Position(position.at_us, position.seq + 1)
 
 
-def is_visible(position: Position, cutoff: Position) -> bool:
-    """Whether what stands at `position` was known at `cutoff`: strictly before it."""
-    return position < cutoff
+def due(position: Position, lag_us: int) -> Position:
+    """From where on a message at `position` can be found under an index lag of `lag_us`, which is not negative."""
+    return Position(position.at_us + lag_us, position.seq)
+
+
+def is_visible(position: Position, cutoff: Position, lag_us: int = 0) -> bool:
+    """Whether what stands at `position` was known at `cutoff`: strictly before it, the lag included."""
+    return (due(position, lag_us) if lag_us else position) < cutoff

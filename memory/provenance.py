@@ -14,7 +14,7 @@ from memory.errors import BackendFailure
 from memory.messages import Hit, Message, local_stamp, render_message
 from memory.position import Position, is_visible
 
-ViolationKind = Literal["not_empty", "unknown_id", "foreign_text", "stamped_ahead"]
+ViolationKind = Literal["not_empty", "unknown_id", "foreign_namespace", "foreign_text", "stamped_ahead"]
 
 MIN_PIECE_CHARS = 16
 """A piece of a message shorter than this could be spelled out of any message."""
@@ -27,6 +27,7 @@ class Violation:
 
     kind: ViolationKind
     """`not_empty`: it was there before anything was delivered. `unknown_id`: it names a message that was not delivered.
+    `foreign_namespace`: it says that it comes from another namespace.
     `foreign_text`: a verbatim backend's text is not that of the messages it names. `stamped_ahead`: its own timestamp
     is not before the cutoff."""
     detail: str
@@ -36,9 +37,11 @@ class Violation:
 class Provenance:
     """What was delivered to one backend, kept apart from what the backend holds, so that it cannot be changed there."""
 
-    def __init__(self, zone: tzinfo, *, verbatim: bool) -> None:
-        """Nothing delivered yet; stamps are read in `zone`."""
+    def __init__(self, zone: tzinfo, *, verbatim: bool, namespace: str = "", lag_us: int = 0) -> None:
+        """Nothing delivered yet; stamps are read in `zone`, and what is newer than the lag is not yet known."""
         self._zone = zone
+        self._namespace = namespace
+        self._lag_us = lag_us
         self._verbatim = verbatim
         self._delivered: dict[str, Message] = {}
 
@@ -59,14 +62,19 @@ class Provenance:
         if not self._delivered:
             detail = f"found before anything was delivered: {hit.text[:80]!r}"
             return Violation(kind="not_empty", detail=detail, hit=hit)
+        if hit.namespace and self._namespace and hit.namespace != self._namespace:
+            detail = f"from {hit.namespace[:40]!r}: {hit.text[:60]!r}"
+            return Violation(kind="foreign_namespace", detail=detail, hit=hit)
         sources: list[Message] = []
         for message_id in hit.message_ids:
             message = self._delivered.get(message_id)
             if message is None:
                 return Violation(kind="unknown_id", detail=f"{message_id} was not delivered", hit=hit)
             sources.append(message)
-        if hit.at_us is not None and not is_visible(Position(hit.at_us, 0), now):
-            return Violation(kind="stamped_ahead", detail=f"stamped {hit.at_us - now.at_us} µs after now", hit=hit)
+        if hit.at_us is not None and not is_visible(Position(hit.at_us, 0), now, self._lag_us):
+            return Violation(
+                kind="stamped_ahead", detail=f"stamped {hit.at_us + self._lag_us - now.at_us} µs after now", hit=hit
+            )
         if sources and self._verbatim:
             for line in hit.text.splitlines():
                 if line.strip() and not any(self._is_line_of(line, message) for message in sources):
@@ -109,9 +117,17 @@ def _plain_hit(hit: object, where: str) -> Hit:
         raise BackendFailure("search", f"{where} has message ids {hit.message_ids!r:.60}, not a tuple of text")
     if hit.at_us is not None and (type(hit.at_us) is not int or hit.at_us not in _INT64):
         raise BackendFailure("search", f"{where} has the timestamp {hit.at_us!r:.60}, not whole microseconds")
+    if type(hit.namespace) is not str:
+        raise BackendFailure("search", f"{where} has the namespace {hit.namespace!r:.60}, not text")
     if type(hit) is Hit and type(hit.score) is float and type(hit.message_ids) is tuple:
         return hit
-    return Hit(text=hit.text, score=float(hit.score), message_ids=tuple(hit.message_ids), at_us=hit.at_us)
+    return Hit(
+        text=hit.text,
+        score=float(hit.score),
+        message_ids=tuple(hit.message_ids),
+        at_us=hit.at_us,
+        namespace=hit.namespace,
+    )
 
 
 def _is_finite(number: float) -> bool:

@@ -1,13 +1,17 @@
-"""From a name to a memory: built in, an installed package's entry point, or `package.module:Class`.
+"""From a name to a memory: built in, an outside system's adapter, a package's entry point, `module:Class` or a URL.
 
-A new embedded memory is one file in `memory/embedded` and one line in `BUILT_IN`.
+A new embedded memory is one file in `memory/embedded` and one line in `BUILT_IN`; an adapter is one file in
+`memory/adapters` and one row of its table.
 """
 
 import importlib
-from collections.abc import Callable, Mapping
+import importlib.util
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
+from memory.adapters.http import http_memory
+from memory.adapters.table import ADAPTERS, Adapter
 from memory.backend import BackendFactory
 from memory.embedded.full import FullMemory
 from memory.embedded.fulltext import FulltextMemory
@@ -19,7 +23,7 @@ from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
 from memory.embedded.semantic import SemanticMemory
 from memory.embedded.summary import SummaryMemory
-from memory.errors import UnknownBackend
+from memory.errors import MissingExtra, UnknownBackend
 
 GROUP = "pastlane.memory"
 """The entry point group of installed packages."""
@@ -39,8 +43,9 @@ BUILT_IN: Mapping[str, BackendFactory] = {
 
 
 def backend_names() -> list[str]:
-    """Every name that `find_backend` knows, built-in ones first, then the installed packages' in order of name."""
-    return [*BUILT_IN, *sorted({point.name for point in entry_points(group=GROUP)} - BUILT_IN.keys())]
+    """Every name that `find_backend` knows: built-in ones, adapters, then the installed packages' in order of name."""
+    ours = [*BUILT_IN, *ADAPTERS]
+    return [*ours, *sorted({point.name for point in entry_points(group=GROUP)} - set(ours))]
 
 
 def find_backend(name: str) -> BackendFactory:
@@ -48,14 +53,39 @@ def find_backend(name: str) -> BackendFactory:
 
     Raises:
         UnknownBackend: nothing is called so, or `module:Class` cannot be imported; the known names are listed.
+        MissingExtra: it is an adapter, and the packages of its system are not installed.
+        BadOption: it is a URL that cannot be used.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if name in ADAPTERS:
+        return _adapter(name, ADAPTERS[name])
+    if is_url(name):
+        return http_memory(name)
     if ":" in name:
         return import_callable(name)
     for point in entry_points(group=GROUP, name=name):
         return import_callable(point.value)
-    raise UnknownBackend(f"no memory is called {name!r}; known: {', '.join(backend_names())}, or package.module:Class")
+    raise UnknownBackend(
+        f"no memory is called {name!r}; known: {', '.join(backend_names())}, package.module:Class, or http://HOST:PORT"
+    )
+
+
+def is_url(name: str) -> bool:
+    """Whether a memory is named by its address."""
+    return name.lower().startswith(("http://", "https://"))
+
+
+def missing_packages(packages: Iterable[str]) -> list[str]:
+    """Those of these packages that are not installed."""
+    return [package for package in packages if importlib.util.find_spec(package) is None]
+
+
+def _adapter(name: str, adapter: Adapter) -> BackendFactory:
+    missing = missing_packages(adapter.packages)
+    if missing:
+        raise MissingExtra(name, adapter.extra, f"{', '.join(missing)} cannot be imported")
+    return import_callable(adapter.target)
 
 
 def import_callable(name: str) -> Callable[..., Any]:

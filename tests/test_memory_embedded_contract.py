@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from memory.backend import BackendFactory, Setup
 from memory.chat import ChatReply, ChatRequest, Phase
-from memory.embedded.errors import BadOption
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
 from memory.embedded.hybrid import HybridMemory
@@ -17,6 +16,7 @@ from memory.embedded.ledger import LedgerMemory
 from memory.embedded.none import NoMemory
 from memory.embedded.recent import RecentMemory
 from memory.embedded.semantic import SemanticMemory
+from memory.errors import BadOption
 from memory.messages import Batch, Forget, Message
 from memory.position import Position, is_visible, just_after
 from memory.registry import BUILT_IN

@@ -1,8 +1,8 @@
 import pytest
 
 from memory.backend import Setup
-from memory.embedded.errors import BadOption
 from memory.embedded.full import FullMemory
+from memory.errors import BadOption
 from memory.messages import Forget
 from tests.contract_memory import HOSTILE_TEXTS, LATER, deliver, filled, find, message, messages
 
@@ -35,6 +35,16 @@ def test_what_does_not_fit_is_cut_from_the_oldest_on_and_the_text_says_so() -> N
     cut = f"[the 1 oldest of 3 messages were left out to keep to {ALL_CHARS - 1} characters]"
     assert memory_of(ALL_CHARS - 1).context(LATER).splitlines() == [cut, *LINES[1:]]
     assert memory_of(1).context(LATER) == "[the 3 oldest of 3 messages were left out to keep to 1 characters]"
+
+
+def test_how_much_the_last_context_left_out_can_be_asked() -> None:
+    memory = memory_of(ALL_CHARS - 1)
+    assert memory.n_left_out == 0
+    memory.context(LATER)
+    assert memory.n_left_out == 1
+    memory.forget(Forget(message_ids=("m000001",), person="", text=""), LATER)
+    memory.context(LATER)
+    assert memory.n_left_out == 0
 
 
 def test_what_is_forgotten_is_neither_shown_nor_counted_as_cut() -> None:

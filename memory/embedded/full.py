@@ -4,9 +4,9 @@ The rule: what had to be cut is said where it was cut, so that no score passes f
 """
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.options import check_names, read_number
 from memory.embedded.store import MessageStore
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names, read_number
 from memory.position import Position
 
 DEFAULT_CHARS = 400_000
@@ -33,6 +33,8 @@ class FullMemory(MemoryBackend):
         self._store = MessageStore(setup.zone)
         self._n_forgotten = 0
         self._n_messages = 0
+        self.n_left_out = 0
+        """How many messages the last context had to leave out; read by whoever asked for it."""
 
     def ingest(self, batch: Batch) -> None:
         """Keep the messages, all or none."""
@@ -55,10 +57,10 @@ class FullMemory(MemoryBackend):
                 break
             lines.append(line)
         n_known = self._n_messages - self._n_forgotten
-        if len(lines) < n_known:
-            n_cut = n_known - len(lines)
-            cut = f"[the {n_cut} oldest of {n_known} messages were left out to keep to {self._max_chars} characters]"
-            lines.append(cut)
+        self.n_left_out = n_known - len(lines)
+        if self.n_left_out:
+            told = f"the {self.n_left_out} oldest of {n_known} messages were left out"
+            lines.append(f"[{told} to keep to {self._max_chars} characters]")
         return "\n".join(reversed(lines))
 
     def forget(self, request: Forget, now: Position) -> None:
@@ -67,6 +69,10 @@ class FullMemory(MemoryBackend):
         with self._store.transaction():
             self._store.entomb(meant)
         self._n_forgotten += len(meant)
+
+    def stored_bytes(self) -> int:
+        """The size of its database."""
+        return self._store.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""

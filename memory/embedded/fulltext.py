@@ -4,11 +4,11 @@ import math
 
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.occasions import DECAY, spread
-from memory.embedded.options import check_names, read_choice, read_number
 from memory.embedded.store import MessageStore
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
 _DAY_US = 86_400_000_000
@@ -70,6 +70,10 @@ class FulltextMemory(MemoryBackend):
             meant = self._store.meant_by(request)
             self._index.remove(meant)
             self._store.entomb(meant)
+
+    def stored_bytes(self) -> int:
+        """The size of its database."""
+        return self._store.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.options import check_names
 from memory.messages import Batch, Hit
+from memory.options import check_names
 from memory.position import Position
 
 

@@ -10,9 +10,9 @@ from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.ledger import LedgerMemory
 from memory.embedded.occasions import Candidate, spread
-from memory.embedded.options import check_names, read_choice
 from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names, read_choice
 from memory.position import Position
 
 RANK_CONSTANT = 30
@@ -86,6 +86,10 @@ class HybridMemory(MemoryBackend):
         """Both forget the same."""
         self._lexical.forget(request, now)
         self._semantic.forget(request, now)
+
+    def stored_bytes(self) -> int:
+        """The size of its database and of the vectors."""
+        return (self._lexical.stored_bytes() or 0) + self._semantic.stored_bytes()
 
     def close(self) -> None:
         """Close both."""

@@ -17,12 +17,12 @@ from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.ledger_fold import Books, Entry, Fact, Replacement, fold_entries
 from memory.embedded.ledger_reading import Change, Reader
 from memory.embedded.occasions import Candidate, spread
-from memory.embedded.options import check_names, read_choice
 from memory.embedded.store import MessageStore, StoredMessage
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
 from memory.embedded.words import fold
 from memory.messages import Batch, Forget, Hit, Message
+from memory.options import check_names, read_choice
 from memory.position import Position, is_visible
 
 _SCHEMA = """
@@ -132,6 +132,10 @@ class LedgerMemory(MemoryBackend):
             self._store.connection.executemany("DELETE FROM statement WHERE row = ?", rows)
             self._store.entomb(meant)
         self._folded.clear()
+
+    def stored_bytes(self) -> int:
+        """The size of its database."""
+        return self._store.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""

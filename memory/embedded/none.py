@@ -1,8 +1,8 @@
 """The memory that remembers nothing: what an agent achieves on its own."""
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.options import check_names
 from memory.messages import Batch, Hit
+from memory.options import check_names
 from memory.position import Position
 
 
@@ -22,6 +22,10 @@ class NoMemory(MemoryBackend):
 
     def ingest(self, batch: Batch) -> None:
         """Drop the messages."""
+
+    def stored_bytes(self) -> int:
+        """Nothing."""
+        return 0
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Always the empty list."""

@@ -1,9 +1,9 @@
 """The memory that looks at nothing but the clock: the last messages, whatever was asked."""
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.options import check_names
 from memory.embedded.store import MessageStore
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names
 from memory.position import Position
 
 
@@ -36,6 +36,10 @@ class RecentMemory(MemoryBackend):
         """Drop what the request means (`memory.embedded.forgetting.meant_by`); older messages move up."""
         with self._store.transaction():
             self._store.entomb(self._store.meant_by(request))
+
+    def stored_bytes(self) -> int:
+        """The size of its database."""
+        return self._store.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""

@@ -10,13 +10,13 @@ from typing import Any
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.embedder import MOST_CHARACTERS, Embedder
 from memory.embedded.occasions import Candidate, spread
-from memory.embedded.options import check_names
 from memory.embedded.quoting import quoted
 from memory.embedded.store import MessageStore
 from memory.embedded.vectors import Vectors
 from memory.embedded.wordindex import MOST_HITS
 from memory.embedded.words import fold
 from memory.messages import Batch, Forget, Hit, render_message
+from memory.options import check_names
 from memory.position import Position
 
 NAME = "semantic"
@@ -77,6 +77,10 @@ class SemanticMemory(MemoryBackend):
         whole, said = query[:MOST_CHARACTERS], quoted(query[:MOST_CHARACTERS])
         vector = self._embedder.embed(whole)
         return (vector + self._embedder.embed(said)) / 2 if said else vector
+
+    def stored_bytes(self) -> int:
+        """The size of its database and of the vectors."""
+        return self._store.n_bytes() + self._vectors.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""

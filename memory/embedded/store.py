@@ -64,6 +64,13 @@ class MessageStore:
         self.connection.commit()
         self._n_rows = 0
 
+    def n_bytes(self) -> int:
+        """The size of the database, with all that a memory keeps beside the messages in it."""
+        pages, page_size = (
+            self.connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size")
+        )
+        return int(pages * page_size)
+
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All that is written inside is kept, or, when something raises, nothing of it."""

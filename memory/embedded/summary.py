@@ -7,9 +7,9 @@ a throw-away rewrite, which knows what was said so far that day and is gone afte
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.chat import ChatMessage, ChatModel, ChatRequest
 from memory.embedded.daybook import DayBook, chunks, cut_on_line
-from memory.embedded.options import check_names
 from memory.errors import ChatFailure, MissingChatModel
 from memory.messages import Batch, Forget, Hit
+from memory.options import check_names
 from memory.position import Position
 from memory.prompting import Prompt, read_prompt
 
@@ -74,6 +74,10 @@ class SummaryMemory(MemoryBackend):
     def forget(self, request: Forget, now: Position) -> None:
         """Drop it from what is not written down yet; for what is, the model is told at the next rewrite."""
         self._book.forget(request, now)
+
+    def stored_bytes(self) -> int:
+        """The size of its database and of the summary."""
+        return self._book.n_bytes() + len(self._text.encode("utf-8", "replace"))
 
     def close(self) -> None:
         """Remove the day's messages."""

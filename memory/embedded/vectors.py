@@ -40,6 +40,10 @@ class Vectors:
         found = zip(self._rows, self._at_us, scores, strict=True)
         return [Candidate(row, at_us, score) for row, at_us, score in found if score > 0]
 
+    def n_bytes(self) -> int:
+        """The size of the vectors kept."""
+        return len(self._rows) * int(self._matrix.itemsize) * DIMENSIONS
+
     def remove(self, rows: Iterable[int]) -> None:
         """Drop the vectors of these rows; those that there are none of do not matter."""
         gone = set(rows)

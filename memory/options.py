@@ -6,7 +6,7 @@ The rule: nothing is ignored. A misspelt option would change a comparison in sil
 import math
 from collections.abc import Collection, Mapping
 
-from memory.embedded.errors import BadOption
+from memory.errors import BadOption
 
 
 def check_names(options: Mapping[str, str], known: Collection[str]) -> None:

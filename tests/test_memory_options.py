@@ -5,10 +5,10 @@ import math
 import pytest
 
 from memory.backend import Setup
-from memory.embedded.errors import BadOption, MissingExtra
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.ledger import LedgerMemory
-from memory.embedded.options import check_names, read_choice, read_number
+from memory.errors import BadOption, MissingExtra
+from memory.options import check_names, read_choice, read_number
 
 
 def test_an_unknown_option_is_refused_by_name_and_the_known_ones_are_listed() -> None:

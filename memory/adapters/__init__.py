@@ -1,0 +1,1 @@
+"""Outside memory systems under the protocol: one file a system, each an optional extra."""

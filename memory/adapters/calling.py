@@ -1,0 +1,111 @@
+"""Calls to an outside system: repeated where that is safe, checked before it is repeated where it may not be.
+
+The rule: nothing is ever stored twice. A call that was answered with 429 or 5xx, or never reached the system, is tried
+again after a bounded pause. One that was sent and never answered may have been carried out: it is repeated only if it
+can be (it carries an idempotency key, or it only reads), or if a look at the system says that it was not.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from memory.errors import BackendFailure
+
+T = TypeVar("T")
+
+ATTEMPTS = 5
+FIRST_PAUSE_S = 0.25
+LONGEST_PAUSE_S = 8.0
+LONGEST_ASKED_PAUSE_S = 60.0
+"""A system that asks for a longer wait than this gets a Failure instead."""
+MAX_REASON_CHARS = 200
+
+Outcome = Literal["again", "unknown", "final"]
+"""`again`: it was not carried out, and may be tried again. `unknown`: nobody knows whether it was carried out.
+`final`: another attempt would bring the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """What an attempt's exception means, in the adapter's words."""
+
+    outcome: Outcome
+    reason: str
+    """In one line; holds no key."""
+    pause_s: float | None = None
+    """How long the system asks to wait, where it says so."""
+
+
+class Caller:
+    """Makes the calls of one adapter."""
+
+    def __init__(
+        self, understand: Callable[[Exception], Trouble], *, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        """`understand` tells what an exception of the system's client means; what it does not know is `final`."""
+        self._understand = understand
+        self._sleep = sleep
+
+    def call(
+        self, stage: str, request: Callable[[], T], *, repeatable: bool, landed: Callable[[], T | None] | None = None
+    ) -> T:
+        """What `request` returns, tried at most `ATTEMPTS` times.
+
+        `repeatable` calls may be carried out twice without harm. For others, `landed` looks whether one that was never
+        answered was carried out all the same: it returns what the request would have, or None if it was not.
+
+        Raises:
+            BackendFailure: it was refused, every attempt failed, or nobody knows whether it was carried out.
+        """
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return request()
+            except Exception as exc:  # noqa: BLE001 - the clients' own exceptions are understood by the adapter
+                trouble = self._understand(exc)
+            is_unknown = trouble.outcome == "unknown" and not repeatable
+            if is_unknown:
+                found = self._look(stage, trouble, landed)
+                if found is not None:
+                    return found
+            pause_s = self._pause_s(trouble, attempt)
+            if trouble.outcome == "final" or attempt == ATTEMPTS or pause_s > LONGEST_ASKED_PAUSE_S:
+                tried = f" ({attempt} attempts)" if attempt > 1 else ""
+                raise BackendFailure(stage, one_line(trouble.reason) + tried)
+            self._sleep(pause_s)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _look(self, stage: str, trouble: Trouble, landed: Callable[[], T | None] | None) -> T | None:
+        if landed is None:
+            unsure = "nobody knows whether it was carried out, so it is not sent again"
+            raise BackendFailure(stage, f"{one_line(trouble.reason)}; {unsure}")
+        return self.call(stage, landed, repeatable=True)
+
+    def _pause_s(self, trouble: Trouble, attempt: int) -> float:
+        if trouble.pause_s is not None:
+            return max(trouble.pause_s, FIRST_PAUSE_S)
+        return float(min(FIRST_PAUSE_S * 2 ** (attempt - 1), LONGEST_PAUSE_S))
+
+
+def one_line(text: str) -> str:
+    """`text` on one line of bounded length."""
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_REASON_CHARS else line[: MAX_REASON_CHARS - 1] + "…"
+
+
+def wait_until(
+    is_ready: Callable[[], bool], timeout_s: float, *, what: str, sleep: Callable[[float], None] = time.sleep
+) -> None:
+    """Return once `is_ready` says so, asked with growing pauses.
+
+    Raises:
+        TimeoutError: it did not within `timeout_s` seconds of real time; `what` says what was waited for.
+    """
+    end_s = time.monotonic() + timeout_s
+    pause_s = 0.02
+    while not is_ready():
+        left_s = end_s - time.monotonic()
+        if left_s <= 0:
+            raise TimeoutError(f"{what} after {timeout_s:g} s")
+        sleep(min(pause_s, left_s))
+        pause_s = min(pause_s * 1.5, 2.0)
