@@ -2,21 +2,23 @@
 
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from zoneinfo import ZoneInfo
 
 from memory.backend import MemoryBackend
 from memory.embedded.gold import GoldMemory
 from memory.errors import BackendFailure, ChatFailure, GuardBroken
-from memory.guard import Guard, SearchRecord
+from memory.guard import Guard
 from memory.messages import Question
+from memory.position import just_after
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
+from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
 from replay.times import iso
 from replay.toolbox import AgentTools, ToolRecorder
-from scoring.records import TOP, Branch, Failure, Timing, Turn, is_bare_search
+from scoring.records import Branch, Failure, Timing, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
 from vehicle.log import EventLog
@@ -68,8 +70,10 @@ class Asker:
         decisions: tuple[dict[str, str], ...] = ()
         tools: ToolRecorder | None = None
         failure: Failure | None = None
-        probe: SearchRecord | None = None
+        probes = Probes()
+        left_out = 0
         guard.searches_ms.clear()
+        guard.raw_answers.clear()
         began = time.perf_counter()
         try:
             agent = self._make_agent()
@@ -77,6 +81,7 @@ class Asker:
             tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
+            left_out = _left_out(backend)
             decisions = _plain(agent.answer(self._question(timed, people), AgentTools(tools)))
             failure = None if tools.failure is None else failure_of(tools.failure)
         except GuardBroken:
@@ -94,30 +99,24 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             try:
-                probe = self._probe(timed, guard, tools)
+                probes = probe(timed.query.text, timed.query.gold, guard, timed.cutoff, tools, depth=self._depth)
             except BackendFailure as exc:
                 failure = failure_of(exc)
-        turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probe=probe)
-        return turn, Timing(searches_ms=searches_ms, agent_ms=max(0.0, elapsed_ms - sum(searches_ms)))
+        turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
+        agent_ms = max(0.0, elapsed_ms - sum(searches_ms))
+        raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
+        turn = replace(turn, left_out=left_out, names_sources=guard.capabilities.source_ids)
+        return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
 
     def failed(
         self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int, n_hidden: int
     ) -> tuple[Turn, Timing]:
         """The Turn of a query that could not be asked."""
         known = (n_visible, n_hidden)
-        return self._turn(timed, car, None, known, decisions=(), failure=failure, probe=None), Timing()
+        return self._turn(timed, car, None, known, decisions=(), failure=failure, probes=Probes()), Timing()
 
     def _question(self, timed: TimedQuery, people: tuple[str, ...]) -> Question:
         return Question(text=timed.query.text, now=timed.cutoff, zone=self._scenario.zone, people=people)
-
-    def _probe(self, timed: TimedQuery, guard: Guard, tools: ToolRecorder) -> SearchRecord | None:
-        """A search with the bare question, for the retrieval scores; None where the agent made it, or for no use."""
-        text = timed.query.text
-        if not guard.capabilities.source_ids:
-            return None  # nothing to score, and a memory may pay a model for what it finds
-        if any(is_bare_search(call.search, text) for call in tools.calls if call.search is not None):
-            return None
-        return guard.search(text, limit=max(self._depth, TOP), now=timed.cutoff)
 
     def _turn(
         self,
@@ -128,12 +127,14 @@ class Asker:
         *,
         decisions: tuple[dict[str, str], ...],
         failure: Failure | None,
-        probe: SearchRecord | None,
+        probes: Probes,
     ) -> Turn:
         query, scenario = timed.query, self._scenario
+        last, timeline = timed.last_evidence, scenario.timeline
         return Turn(
             scenario=scenario.id,
-            index=query.index,
+            index=timed.index,
+            point=timed.point,
             origin=query.origin,
             query=query.text,
             cutoff=timed.cutoff,
@@ -150,7 +151,12 @@ class Asker:
             decisions=decisions,
             failure=failure,
             evidence_sessions=timed.evidence_sessions,
-            probe=probe,
+            probe=probes.question,
+            fact_probes=probes.facts,
+            evidence_age_us=None if last is None else timed.cutoff.at_us - last.at_us,
+            interference=None
+            if last is None
+            else timeline.n_visible(timed.cutoff) - timeline.n_visible(just_after(last)),
         )
 
 
@@ -160,6 +166,12 @@ def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent) -> None:
         backend.hand_over(timed.query.gold.facts)
     if type(agent) is OracleAgent:
         agent.hand_over(timed.query.gold.commands)
+
+
+def _left_out(backend: MemoryBackend) -> int:
+    """How many messages the memory says that its context left out: its attribute `n_left_out`, where it has one."""
+    found: object = getattr(backend, "n_left_out", 0)
+    return found if type(found) is int and found > 0 else 0
 
 
 def _plain(decisions: Iterable[Decision]) -> tuple[dict[str, str], ...]:

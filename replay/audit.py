@@ -100,9 +100,9 @@ def audit_scenario(
 ) -> Iterator[QueryAudit]:
     """The audit of the scenario's queries whose index is in `chosen` (None: all), in the order of time."""
     for entry in timed.in_time_order():
-        if chosen is not None and entry.query.index not in chosen:
+        if chosen is not None and entry.index not in chosen:
             continue
-        rng = random.Random(f"{seed}/{timed.scenario.id}/{entry.query.index}")
+        rng = random.Random(f"{seed}/{timed.scenario.id}/{entry.index}")
         auditor = _QueryAuditor(timed, entry, settings, memory_for, agent, make_canary(rng), namespace)
         yield auditor.audit(rng)
 
@@ -129,11 +129,11 @@ class _QueryAuditor:
         self._namespace = namespace
 
     def audit(self, rng: random.Random) -> QueryAudit:
-        scenario, cutoff = self._timed.scenario, self._entry.cutoff
+        scenario, cutoff, lag_us = self._timed.scenario, self._entry.cutoff, self._settings.index_lag_us
         first = self._answer(scenario, "first")
         again = self._answer(scenario, "again", ask_earlier=True)
-        other = self._answer(with_other_future(scenario, cutoff, self._canary, rng), "other")
-        control, canary = self._control(with_canary_before(scenario, cutoff, self._canary))
+        other = self._answer(with_other_future(scenario, cutoff, self._canary, rng, lag_us), "other")
+        control, canary = self._control(with_canary_before(scenario, cutoff, self._canary, lag_us))
         problems: list[Problem] = []
         problems.extend(
             Problem(kind="violation", detail=answer.first_violation)
@@ -155,7 +155,7 @@ class _QueryAuditor:
                 failure = answer.turn.failure
                 problems.append(Problem(kind="failure", detail=f"{failure.stage}: {failure.message}"))
         return QueryAudit(
-            query_id=f"{scenario.id}/{self._entry.query.origin.event_index}",
+            query_id=f"{scenario.id}/{self._entry.id}",
             problems=tuple(dict.fromkeys(problems)),
             canary=canary,
         )
@@ -168,8 +168,8 @@ class _QueryAuditor:
 
     def _answer(self, scenario: Scenario, run: str, *, ask_earlier: bool = False) -> _Answer:
         """The query asked alone, unless `ask_earlier`; those before it are stops on the way, as in a run."""
-        asked = self._entry.query.index
-        queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.query.index) <= self._key(self._entry))
+        asked = self._entry.index
+        queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.index) <= self._key(self._entry))
         turns: list[Turn] = []
 
         def keep(turn: Turn, timing: Timing) -> None:
@@ -181,7 +181,7 @@ class _QueryAuditor:
             self._memory_for(scenario),
             lambda: _Probing(self._agent(), self._canary.text),
             namespace=namespace_of(self._namespace, scenario.id, str(asked), run),
-            answered=frozenset() if ask_earlier else frozenset(q.query.index for q in queries) - {asked},
+            answered=frozenset() if ask_earlier else frozenset(q.index for q in queries) - {asked},
         )
         replay.run(keep)
         turn = next(turn for turn in turns if turn.index == asked)
@@ -214,7 +214,8 @@ class _QueryAuditor:
         past: set[str] = set()
         future: set[str] = set()
         for message in self._timed.scenario.timeline.messages():
-            (past if is_visible(message.position, self._entry.cutoff) else future).add(message.text)
+            is_past = is_visible(message.position, self._entry.cutoff, self._settings.index_lag_us)
+            (past if is_past else future).add(message.text)
         telling = [text for text in future - past if len(text) >= MIN_TELLING_CHARS]
         found = [answer.turn.context, *(hit.text for hit in answer.probe_hits)]
         found.extend(hit.text for search in answer.turn.searches for hit in search.hits)
@@ -225,7 +226,7 @@ class _QueryAuditor:
 
     @staticmethod
     def _key(entry: TimedQuery) -> tuple[object, int]:
-        return entry.cutoff, entry.query.index
+        return entry.cutoff, entry.index
 
 
 def _first_difference(a: _Answer, b: _Answer) -> str:

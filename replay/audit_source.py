@@ -10,10 +10,10 @@ from typing import Any
 
 from memory.backend import BackendFactory
 from memory.chat import ChatModel
-from memory.registry import find_backend
 from replay.agents.registry import find_agent
 from replay.audit import QueryAudit, audit_scenario
 from replay.errors import InputError
+from replay.execute import memory_of
 from replay.exit_codes import ExitCode
 from replay.models import Models
 from replay.run import Request, prepare
@@ -143,7 +143,7 @@ def audit_source(
 
 def _sampled(scenarios: Sequence[TimedScenario], sample: int | None, seed: int) -> dict[str, frozenset[int]]:
     """The chosen queries' indices by scenario."""
-    keys = [(timed.scenario.id, query.query.index) for timed in scenarios for query in timed.queries]
+    keys = [(timed.scenario.id, query.index) for timed in scenarios for query in timed.queries]
     if sample is not None and sample < len(keys):
         keys = random.Random(f"{seed}/sample").sample(keys, sample)
     return {
@@ -163,7 +163,7 @@ def _audit_with(models: Models, job: _Job, take: Callable[[tuple[str, QueryAudit
 
 
 def _audits(job: _Job, chat: ChatModel | None) -> Iterator[QueryAudit]:
-    factory = find_backend(job.memory)
+    factory = memory_of(job.memory, job.settings)
 
     def memory_for(scenario: Scenario) -> BackendFactory:
         return factory if chat is None else lambda setup: factory(replace(setup, chat=chat))

@@ -19,8 +19,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from typer.exceptions import TyperException
 
 import replay.cli_options as opt
+from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BudgetReached, RunStopped
 from replay.audit_source import audit_source
+from replay.backends import list_backends, show_backends
 from replay.config import RunConfig, pastlane_version
 from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
@@ -32,6 +34,7 @@ from replay.models import new_meter
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
 from replay.run import Outcome, Prepared, Request, run, several
+from replay.schemas import SCHEMAS
 from replay.toolbox import DEPTH
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
@@ -70,6 +73,7 @@ def run_command(
     memory: opt.MemoriesOption = "fulltext",
     agent: opt.AgentOption = "lexical",
     cutoff: opt.CutoffOption = "auto",
+    delays: opt.DelaysOption = "",
     bucket: opt.BucketOption = "hour",
     scenarios: opt.ScenariosOption = None,
     limit: opt.LimitOption = None,
@@ -79,6 +83,10 @@ def run_command(
     vehicle: opt.VehicleOption = "factory",
     out: opt.OutOption = None,
     memory_option: opt.MemoryOptionsOption = None,
+    index_lag: opt.IndexLagOption = "0",
+    watch_updates: opt.WatchUpdatesOption = False,
+    reset: opt.ResetOption = False,
+    memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
     remember: opt.RememberOption = False,
     repeats: opt.RepeatsOption = 1,
     explain_id: opt.ExplainOption = None,
@@ -124,6 +132,7 @@ def run_command(
         source=source,
         agent=agent,
         cutoff=cutoff,
+        delays=delays,
         bucket=bucket,
         scenarios=scenarios,
         limit=limit,
@@ -133,6 +142,10 @@ def run_command(
         memory_options=opt.read_memory_options(memory_option),
         tool_schema=tool_schema,
         remember=remember,
+        index_lag=index_lag,
+        watch_updates=watch_updates,
+        reset=reset,
+        memory_timeout_s=memory_timeout_s,
         model=asked,
     )
     memories = list(dict.fromkeys(name.strip() for name in memory.split(",")))
@@ -196,6 +209,8 @@ def audit_command(
     depth: opt.DepthOption = DEPTH,
     vehicle: opt.VehicleOption = "factory",
     memory_option: opt.MemoryOptionsOption = None,
+    index_lag: opt.IndexLagOption = "0",
+    memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
     sample: opt.SampleOption = None,
     jobs: opt.JobsOption = 1,
     seed: opt.SeedOption = 0,
@@ -221,6 +236,8 @@ def audit_command(
         vehicle=opt.vehicle_start(vehicle),
         memory_options=opt.read_memory_options(memory_option),
         seed=seed,
+        index_lag=index_lag,
+        memory_timeout_s=memory_timeout_s,
         model=opt.model_request(
             model,
             base_url=base_url,
@@ -238,6 +255,24 @@ def audit_command(
         _print(report.render(), end="")
     if report.exit_code:
         raise typer.Exit(report.exit_code)
+
+
+@app.command("backends", epilog="Example: pastlane backends")
+def backends_command(as_json: opt.JsonOption = False) -> None:
+    """List the memories: what each can do, whether it can be used here, and what to install if not."""
+    rows = list_backends()
+    if as_json:
+        _print_json([row.to_dict() for row in rows])
+    else:
+        _print(show_backends(rows), end="")
+
+
+@app.command("schema", epilog="Example: pastlane schema memory-http")
+def schema_command(name: Annotated[str, typer.Argument(help=f"One of {', '.join(SCHEMAS)}.")]) -> None:
+    """Print the JSON schema of a format that Pastlane reads or speaks."""
+    if name not in SCHEMAS:
+        raise InputError(f"no schema is called {name!r}; known: {', '.join(SCHEMAS)}")
+    _print_json(SCHEMAS[name]())
 
 
 def main() -> None:
@@ -285,7 +320,7 @@ def _end(outcomes: list[Outcome]) -> None:
         _complain(f"stopped: {stopped}; the same command goes on")
     if any(outcome.leaked for outcome in outcomes):
         raise typer.Exit(ExitCode.LEAK)
-    if stopped or any(outcome.metric["failures"] for outcome in outcomes):
+    if stopped or any(outcome.metric["failed_entries"] for outcome in outcomes):
         raise typer.Exit(ExitCode.NOT_MET)
 
 
@@ -299,7 +334,7 @@ def _heard(advance: Callable[[], None], turn: Turn) -> None:
     advance()
     if turn.violations:
         more = f" (and {len(turn.violations) - 1} more)" if len(turn.violations) > 1 else ""
-        _complain(f"leak at {turn.query_id}: {turn.violations[0].detail}{more}")
+        _complain(f"leak at {turn.entry_id}: {turn.violations[0].detail}{more}")
 
 
 def _tell_findings(prepared: Prepared) -> None:

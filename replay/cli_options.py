@@ -6,15 +6,16 @@ from typing import Annotated, Any
 import orjson
 import typer
 
-from memory.registry import backend_names
+from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
 from replay.buckets import WINDOWS
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
 from replay.errors import InputError
 from replay.loaders.formats import DEMO, FORMATS
-from replay.model_options import ModelOptions
+from replay.model_options import ModelOptions, needs_key
 from replay.models import ModelRequest
+from replay.points import SWEEP, SWEPT
 
 SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, or {DEMO}"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
@@ -26,12 +27,27 @@ TOOL_CHOICES = ("auto", "required", "none")
 SourceArgument = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
 OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="[SOURCE]")]
 FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")]
-MemoryOption = Annotated[str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class.")]
-MemoriesOption = Annotated[
-    str, typer.Option(help=f"{', '.join(backend_names())}, or package.module:Class; several with commas.")
+_MEMORIES = f"{', '.join(BUILT_IN)}, an adapter (see backends), package.module:Class, or http://HOST:PORT"
+MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.")]
+MemoriesOption = Annotated[str, typer.Option(help=f"{_MEMORIES}; several with commas.")]
+IndexLagOption = Annotated[
+    str, typer.Option(help="How long after it was said a message can be found, such as 10m; simulated time.")
+]
+WatchUpdatesOption = Annotated[
+    bool, typer.Option("--watch-updates", help="Ask after every message behind a change, until it is found first.")
+]
+ResetOption = Annotated[bool, typer.Option("--reset", help="Empty the memory's namespaces of what is left there.")]
+MemoryTimeoutOption = Annotated[
+    float, typer.Option("--memory-timeout-s", help="How long one call to a memory that is not built in may take.")
 ]
 AgentOption = Annotated[str, typer.Option(help=f"{', '.join(agent_names())}, or package.module:Class.")]
-CutoffOption = Annotated[str, typer.Option(help=f"When queries are asked: {', '.join(POLICIES)}.")]
+CutoffOption = Annotated[
+    str,
+    typer.Option(help=f"When queries are asked: {', '.join(POLICIES)}, or {SWEEP}{'|'.join(SWEPT)} (several moments)."),
+]
+DelaysOption = Annotated[
+    str, typer.Option(help="Ask each query again so much later, such as 1d,7d,30d.", metavar="TIMES")
+]
 BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.")]
 ScenariosOption = Annotated[str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.")]
 LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.")]
@@ -67,14 +83,18 @@ ExtraBodyOption = Annotated[
     str | None,
     typer.Option(help="A JSON object added to every request; no secrets.", metavar="JSON"),
 ]
-TimeoutOption = Annotated[float, typer.Option("--timeout-s", help="How long one attempt may take.")]
+TimeoutOption = Annotated[
+    float, typer.Option("--timeout-s", help="How long one attempt may take, from the first to the last byte.")
+]
 MaxRetriesOption = Annotated[int, typer.Option(help="How often a failed attempt is repeated.")]
 PricesOption = Annotated[Path | None, typer.Option(help="A TOML file of prices.")]
 BudgetOption = Annotated[
     float | None,
     typer.Option(help="Stop when so much is spent; needs --prices.", metavar="USD"),
 ]
-MaxRequestsOption = Annotated[int | None, typer.Option(help="Stop after so many requests.", metavar="N")]
+MaxRequestsOption = Annotated[
+    int | None, typer.Option(help="Stop after so many requests; repeated attempts do not count.", metavar="N")
+]
 RecordOption = Annotated[Path | None, typer.Option(help="Keep every answer on this tape.", metavar="FILE")]
 ReplayOption = Annotated[
     Path | None,
@@ -157,7 +177,7 @@ def model_request(
         return None
     if tool_choice is not None and tool_choice not in TOOL_CHOICES:
         raise InputError(f"no tool choice is called {tool_choice!r}; known: {', '.join(TOOL_CHOICES)}")
-    wants_key = base_url == DEFAULT_BASE_URL or key_env != DEFAULT_KEY_ENV
+    wants_key = needs_key(base_url) or key_env != DEFAULT_KEY_ENV
     if wants_key and not key and replay is None:
         raise InputError(f"the environment variable {key_env} holds no key for {base_url}")
     options = ModelOptions(

@@ -9,7 +9,7 @@ import inspect
 import sys
 import sysconfig
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -21,6 +21,7 @@ from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import POLICIES, Policy
 from replay.errors import InputError
+from replay.points import Points
 from vehicle.tools import SchemaForm
 
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
@@ -39,12 +40,16 @@ class RunConfig:
     memory_options: Mapping[str, str]
     agent: str
     cutoff: Policy
+    """Of the point `main`."""
+    points: Points = field(default_factory=Points)
     bucket: Window
     scenarios: Mapping[str, int]
-    """How many queries of each scenario are asked, in order."""
+    """How many queries of each scenario are asked, in order; each counts once for every point."""
     seed: int
     depth: int
     vehicle: VehicleStart
+    index_lag_us: int = 0
+    watch_updates: bool = False
     model: Mapping[str, Any] | None = None
     """What the model's answers depend on; None where neither the memory nor the agent asks one."""
     prompts: str = ""
@@ -66,11 +71,14 @@ class RunConfig:
             "memory_options": dict(sorted(self.memory_options.items())),
             "agent": self.agent,
             "cutoff": self.cutoff,
+            "points": self.points.to_dict(),
             "bucket": self.bucket,
             "scenarios": dict(self.scenarios),
             "seed": self.seed,
             "depth": self.depth,
             "vehicle": self.vehicle,
+            "index_lag_us": self.index_lag_us,
+            "watch_updates": self.watch_updates,
             "model": None if self.model is None else dict(self.model),
             "prompts": self.prompts,
             "tool_schema": self.tool_schema,

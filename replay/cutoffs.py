@@ -11,8 +11,10 @@
 What an evidence session is stands in `replay.evidence`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
@@ -20,6 +22,7 @@ from memory.position import Position, cutoff_at
 from replay.buckets import instant, to_us
 from replay.errors import InputError
 from replay.evidence import EvidenceFinder, Session, clock_time
+from replay.points import Points, delayed
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
 from replay.times import find_zone
 
@@ -88,15 +91,21 @@ _RULES: Mapping[str, _Rule] = {
 _AUTO = ("explicit", "evidence", "end")
 
 
-def settle_cutoffs(scenario: Scenario, policy: Policy) -> TimedScenario:
-    """The scenario with a cutoff for each query; each says which policy set it.
+def settle_cutoffs(scenario: Scenario, policy: Policy, points: Points | None = None) -> TimedScenario:
+    """The scenario with a cutoff for each query and point; each says which policy set it.
+
+    Points that a query cannot have, such as those of evidence where none is known, are left out.
 
     Raises:
         InputError: the policy cannot be applied to a query.
     """
     finder = EvidenceFinder(scenario)
-    timed = tuple(_timed(query, scenario, finder, policy) for query in scenario.queries)
-    return TimedScenario(scenario=scenario, queries=timed)
+    mains = [_timed(query, scenario, finder, policy) for query in scenario.queries]
+    if points is None or points.only_main:
+        return TimedScenario(scenario=scenario, queries=tuple(mains))
+    entries = [entry for main in mains for entry in _swept(main, scenario, finder, points)]
+    placed = tuple(replace(entry, place=place) for place, entry in enumerate(entries))
+    return TimedScenario(scenario=scenario, queries=placed)
 
 
 def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Policy) -> TimedQuery:
@@ -105,8 +114,41 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
         try:
             cutoff = _RULES[name](query, scenario, finder)
             sessions = finder.evidence_ids(query, cutoff)
-            return TimedQuery(query=query, cutoff=cutoff, policy=name, evidence_sessions=sessions, reason=reason)
+            last = finder.last_evidence(query, cutoff)
+            return TimedQuery(
+                query=query,
+                cutoff=cutoff,
+                policy=name,
+                reason=reason,
+                evidence_sessions=sessions,
+                last_evidence=last,
+            )
         except NoCutoff as exc:
             reason = str(exc)
     where = f"{query.origin.source_file}: query {query.origin.event_index}"
     raise InputError(f"{where}: no cutoff by the policy {policy!r}: {reason}")
+
+
+def _swept(main: TimedQuery, scenario: Scenario, finder: EvidenceFinder, points: Points) -> Iterator[TimedQuery]:
+    """The entries of one query, by name: before, after each, main, its delays, end."""
+
+    def at(point: str, cutoff: Position) -> TimedQuery:
+        sessions, last = finder.evidence_ids(main.query, cutoff), finder.last_evidence(main.query, cutoff)
+        return replace(main, point=point, cutoff=cutoff, evidence_sessions=sessions, last_evidence=last)
+
+    pieces = finder.pieces(main.query)
+    clock = clock_time(main.query.text)
+    zone = find_zone(scenario.zone)
+    if points.before_evidence and pieces and pieces[0].begin < main.cutoff:
+        yield at("before-evidence", pieces[0].begin)
+    if points.after_each:
+        for number, (piece, following) in enumerate(pairwise(pieces), start=1):
+            cutoff = piece.end if clock is None else cutoff_at(next_clock_us(piece.end.at_us - 1, clock, zone))
+            cutoff = min(max(cutoff, piece.end), following.begin)
+            if cutoff < main.cutoff:
+                yield at(f"after-{number}", cutoff)
+    yield main
+    for delay_us in points.delays_us:
+        yield at(delayed(delay_us), Position(main.cutoff.at_us + delay_us, main.cutoff.seq))
+    if points.end:
+        yield at("end", _end(main.query, scenario, finder))

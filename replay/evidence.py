@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory.messages import Message
-from memory.position import Position, is_visible
+from memory.position import Position, cutoff_at, is_visible, just_after
 from replay.buckets import HOUR_US, SESSION_GAP_US, to_us
 from replay.scenario import Query, Scenario
 from replay.times import FIRST_YEAR, LAST_YEAR, find_zone
@@ -32,6 +32,14 @@ class Session:
 
     start_us: int
     end_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of evidence: nothing of it is visible at `begin`, all of it at `end`, and both are cutoffs."""
+
+    begin: Position
+    end: Position
 
 
 def find_sessions(times_us: Sequence[int]) -> list[Session]:
@@ -79,6 +87,7 @@ class EvidenceFinder:
         """Cut the scenario's messages into sessions."""
         self._zone = find_zone(scenario.zone)
         self._messages = list(scenario.timeline.messages())
+        self._positions = {message.id: message.position for message in self._messages}
         self._times = scenario.timeline.message_times_us()
         self._sessions = find_sessions(self._times)
         self._starts = [session.start_us for session in self._sessions]
@@ -131,6 +140,36 @@ class EvidenceFinder:
             for index in sorted(touched)
         )
         return tuple(group for group in groups if group)
+
+    def last_evidence(self, query: Query, cutoff: Position) -> Position | None:
+        """Where the last message of the evidence that is visible at `cutoff` stands; None where there is none.
+
+        The messages are those that the source or an alignment names, or else those of the evidence sessions.
+        """
+        gold = query.gold
+        named = {*gold.evidence_ids, *(i for evidence in gold.fact_evidence for i in evidence.message_ids)}
+        if not named:
+            named = {message_id for session in self.evidence_ids(query, cutoff) for message_id in session}
+        seen = (self._positions[i] for i in named if i in self._positions)
+        return max((position for position in seen if is_visible(position, cutoff)), default=None)
+
+    def pieces(self, query: Query) -> list[Piece]:
+        """The pieces of a query's evidence in time order, none inside another; none where no evidence is known.
+
+        A piece is a message, where the source names them, or else the session of a gold fact.
+        """
+        named = set(query.gold.evidence_ids)
+        if named:
+            found = [m.position for m in self._messages if m.id in named]
+            return [Piece(position, just_after(position)) for position in found]
+        pieces: list[Piece] = []
+        for session in sorted(self.dated_sessions(query), key=lambda session: (session.start_us, session.end_us)):
+            piece = Piece(cutoff_at(session.start_us), cutoff_at(session.end_us + 1))
+            if not pieces or pieces[-1].end <= piece.begin:
+                pieces.append(piece)
+            elif pieces[-1].end < piece.end:
+                pieces[-1] = Piece(pieces[-1].begin, piece.end)
+        return pieces
 
     def _index_at(self, at_us: int) -> int:
         """Which session the message of this instant belongs to."""

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from memory.registry import find_backend
+from memory.backend import BackendFactory
+from memory.bounded import bounded
+from memory.registry import BUILT_IN, find_backend
 from replay.agents.registry import find_agent
 from replay.meter import MeteredChat
 from replay.models import Models
@@ -52,6 +54,12 @@ def replay_all(jobs: Sequence[Job], emit: Emit, *, n_jobs: int = 1, models: Mode
         work_in_threads(replay, jobs, lambda item: emit(*item), n_threads=n_jobs, stop=models.stop)
 
 
+def memory_of(name: str, settings: ReplaySettings) -> BackendFactory:
+    """The memory of that name; the calls to one that is not built in are cut off."""
+    factory = find_backend(name)
+    return factory if name in BUILT_IN else bounded(factory, settings.call_timeout_s)
+
+
 def _replay(job: Job, take: Callable[[tuple[Turn, Timing]], None]) -> None:
     _run(job, None, take)
 
@@ -64,7 +72,7 @@ def _run(job: Job, chat: MeteredChat | None, take: Callable[[tuple[Turn, Timing]
     ScenarioReplay(
         job.timed,
         job.settings,
-        find_backend(job.memory),
+        memory_of(job.memory, job.settings),
         find_agent(job.agent, chat, max_turns=job.max_turns),
         namespace=job.namespace,
         answered=job.answered,

@@ -98,7 +98,7 @@ def _taken_together(config: RunConfig, folders: list[Path], cost_of: CostOf | No
             scored = scored_turns(log, config)
             timings.extend(log.timings().values())
         every.extend(scored)
-        repeats.append({item.turn.query_id: None if item.turn.failure else item.score.exact_match for item in scored})
+        repeats.append({item.turn.entry_id: None if item.turn.failure else item.score.exact_match for item in scored})
     metric = summarize(every, model=config.answerer, memory=config.memory, cost_of=cost_of)
     metric["timing"] = summarize_timing(timings)
     return metric, summarize_repeats(repeats)

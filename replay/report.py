@@ -9,8 +9,8 @@ from replay.config import RunConfig
 from replay.errors import InputError
 from replay.gold_beside import memory_scores
 from replay.repeating import check_repeats_folder
-from replay.run import Outcome, Prepared
-from replay.run_folder import check_run_folder, explain
+from replay.run import Outcome, Prepared, try_outside_memory
+from replay.run_folder import check_run_folder, explain, is_complete
 from scoring.render import render_comparison, render_run
 
 
@@ -66,17 +66,15 @@ def check_before_running(
     """Nothing, where every run can go into its folder and the query to explain exists.
 
     Raises:
-        InputError: a folder holds something else, or there is no such query.
+        InputError: a folder holds something else, there is no such query, or an outside memory cannot be used.
     """
     check = check_repeats_folder if is_repeated else check_run_folder
     for one in prepared:
         check(folder_of(one.config), one.config)
+        if is_repeated or not is_complete(folder_of(one.config)):
+            try_outside_memory(one)
     if query_id is not None:
-        known = [
-            f"{timed.scenario.id}/{query.query.origin.event_index}"
-            for timed in prepared[0].scenarios
-            for query in timed.queries
-        ]
+        known = [f"{timed.scenario.id}/{query.id}" for timed in prepared[0].scenarios for query in timed.queries]
         if query_id not in known:
             shown = ", ".join(known if len(known) < 10 else [*known[:8], "...", known[-1]])
             raise InputError(f"no query {query_id!r} to explain; there are: {shown}")
@@ -95,7 +93,7 @@ def make_report(
 
 def _rate(outcome: Outcome) -> float | None:
     """The exact match rate of a run that is complete, failures included; None otherwise."""
-    is_complete = not outcome.stopped and not outcome.metric["failures"]
+    is_complete = not outcome.stopped and not outcome.metric["failed_entries"]
     return float(outcome.metric["exact_match_rate"]) if is_complete else None
 
 

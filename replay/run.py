@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory, Setup
-from memory.errors import BudgetReached, MemoryPackageError, RunStopped, UnknownBackend
+from memory.bounded import CALL_TIMEOUT_S, bounded
+from memory.errors import BudgetReached, MemoryPackageError, RunStopped
 from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
-from memory.registry import find_backend
+from memory.registry import find_backend, is_url
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import OPENAI, AgentFactory, find_agent
 from replay.buckets import Window
@@ -35,16 +37,19 @@ from replay.loaders.formats import load_source
 from replay.meter import Meter
 from replay.model_use import NobodyToAsk, may_use_model, needs_model, prompts_of
 from replay.models import ModelRequest, Models
+from replay.points import Points, read_points
 from replay.remembering import words_of
 from replay.run_folder import TAPE_FILE, open_run, write_results
 from replay.runner import ReplaySettings, namespace_of
 from replay.scenario import TimedScenario
+from replay.times import parse_duration_us
 from replay.toolbox import DEPTH
 from scoring.records import Timing, Turn
 from scoring.runlog import RunLog
 from vehicle.catalogue import vocabulary
 
 MAX_DEPTH = 1000
+MAX_TIMEOUT_S = 86_400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +60,7 @@ class Request:
     memory: str = "fulltext"
     agent: str = "lexical"
     cutoff: str = "auto"
+    delays: str = ""
     bucket: str = "hour"
     scenarios: str | None = None
     limit: int | None = None
@@ -64,6 +70,10 @@ class Request:
     memory_options: Mapping[str, str] = field(default_factory=dict)
     tool_schema: str = "plain"
     remember: bool = False
+    index_lag: str = "0"
+    watch_updates: bool = False
+    reset: bool = False
+    memory_timeout_s: float = CALL_TIMEOUT_S
     model: ModelRequest | None = None
 
 
@@ -121,13 +131,16 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
     """
     try:
         memory = find_backend(request.memory)
-    except UnknownBackend as exc:
+    except MemoryPackageError as exc:
         raise InputError(str(exc)) from exc
     chat = None if request.model is None else NobodyToAsk()
     agent = find_agent(request.agent, chat)
     _try_out(request, memory, agent)
     model = _checked_model(request)
-    policy: Policy = check_policy(request.cutoff)
+    policy_name, points = read_points(request.cutoff, request.delays)
+    policy: Policy = check_policy(policy_name)
+    if request.remember and not points.only_main:
+        raise InputError("a run that remembers asks each query once: no sweep, no delays")
     window: Window = check_window(request.bucket)
     schema_form = check_schema_form(request.tool_schema)
     if request.limit is not None and request.limit < 1:
@@ -136,7 +149,12 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         raise InputError(f"the seed is {request.seed}; it must be between 0 and 2**63 - 1")
     if not 1 <= request.depth <= MAX_DEPTH:
         raise InputError(f"the depth is {request.depth}; it must be between 1 and {MAX_DEPTH}")
-    timed, data_digest, findings = loaded or _load(request, policy)
+    index_lag_us = parse_duration_us(request.index_lag)
+    if not 0 < request.memory_timeout_s <= MAX_TIMEOUT_S:
+        raise InputError(
+            f"the memory's time is {request.memory_timeout_s:g} s; it must be above 0, at most {MAX_TIMEOUT_S}"
+        )
+    timed, data_digest, findings = loaded or _load(request, policy, points)
     outside = [
         maker
         for name, maker, known in (
@@ -152,11 +170,14 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         memory_options=request.memory_options,
         agent=request.agent,
         cutoff=policy,
+        points=points,
         bucket=window,
         scenarios={scenario.scenario.id: len(scenario.queries) for scenario in timed},
         seed=request.seed,
         depth=request.depth,
         vehicle=request.vehicle,
+        index_lag_us=index_lag_us,
+        watch_updates=request.watch_updates,
         model=None if model is None else model.to_dict(),
         prompts=prompts_of(request.memory, request.agent),
         tool_schema=schema_form,
@@ -174,15 +195,19 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         memory_options=request.memory_options,
         tool_schema=schema_form,
         remember=request.remember,
+        index_lag_us=index_lag_us,
+        watch_updates=request.watch_updates,
+        reset=request.reset,
+        call_timeout_s=request.memory_timeout_s,
     )
     return Prepared(config=config, settings=settings, scenarios=timed, findings=findings, model=model)
 
 
-def _load(request: Request, policy: Policy) -> Loaded:
+def _load(request: Request, policy: Policy, points: Points) -> Loaded:
     findings = Findings(strict=True)
     dataset = load_source(request.source, parse_selection(request.scenarios), findings)
     chosen = (scenario.first_queries(request.limit) for scenario in dataset.scenarios)
-    timed = tuple(settle_cutoffs(scenario, policy) for scenario in chosen)
+    timed = tuple(settle_cutoffs(scenario, policy, points) for scenario in chosen)
     if not any(scenario.queries for scenario in timed):
         raise InputError(f"{request.source} holds no queries")
     return Loaded(timed, dataset.digest, tuple(findings))
@@ -205,7 +230,7 @@ def _checked_model(request: Request) -> ModelRequest | None:
 def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> None:
     """Make one of each, so that a wrong option or a missing package is told before anything is written.
 
-    An outside memory is not tried: making one may reach out to a service.
+    An outside memory is not tried here: making one may reach out to a service (`try_outside_memory`).
     """
     try:
         if request.memory in BUILT_IN_MEMORIES:
@@ -217,6 +242,29 @@ def _try_out(request: Request, memory: BackendFactory, agent: AgentFactory) -> N
         agent()
     except Exception as exc:
         raise InputError(f"the agent {request.agent!r} cannot be made: {type(exc).__name__}: {exc}") from exc
+
+
+def try_outside_memory(prepared: Prepared) -> None:
+    """Nothing, where an adapter or an address answers; other memories are not asked.
+
+    Called before anything is written, so that a wrong key or address does not end as a folder of Failures.
+
+    Raises:
+        InputError: it cannot be made or reached, or refuses the key.
+    """
+    config, settings = prepared.config, prepared.settings
+    if config.memory not in ADAPTERS and not is_url(config.memory):
+        return
+    setup = Setup(namespace="pastlane-trial", options=config.memory_options)
+    try:
+        memory = bounded(find_backend(config.memory), settings.call_timeout_s)(setup)
+        try:
+            memory.leftovers()
+        finally:
+            memory.close()
+    except Exception as exc:
+        what = str(exc) if isinstance(exc, MemoryPackageError) else f"{type(exc).__name__}: {exc}"
+        raise InputError(f"the memory {config.memory!r} cannot be used: {what}") from exc
 
 
 def run(

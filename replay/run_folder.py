@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,18 @@ def check_run_folder(folder: Path, config: RunConfig) -> None:
         _open_log(folder, config).close()
 
 
+def is_complete(folder: Path) -> bool:
+    """Whether the run in `folder`, where there is one, has an answer to every query."""
+    if not (folder / LOG_FILE).exists():
+        return False
+    log = RunLog.open(folder / LOG_FILE)
+    try:
+        answered = log.answered()
+        return all(len(answered.get(name, ())) >= n for name, n in dict(log.config.get("scenarios", {})).items())
+    finally:
+        log.close()
+
+
 def _check_folder(folder: Path) -> None:
     if not folder.exists() or (folder / LOG_FILE).exists():
         return
@@ -107,7 +119,8 @@ def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf 
     }
     if config.model is not None:
         files[TIMING_FILE] = {
-            item.turn.query_id: asdict(timings[item.turn.scenario, item.turn.index]) for item in scored
+            item.turn.entry_id: asdict(replace(timings[item.turn.scenario, item.turn.index], raw_answers=()))
+            for item in scored
         }
     try:
         for name, content in files.items():
@@ -132,9 +145,9 @@ def explain(folder: Path, config: RunConfig, query_id: str) -> str:
     with open_run(folder, config) as log:
         scored = scored_turns(log, config)
     for item in scored:
-        if item.turn.query_id == query_id:
+        if item.turn.entry_id == query_id:
             return explain_turn(item)
-    known = ", ".join(item.turn.query_id for item in scored[:8])
+    known = ", ".join(item.turn.entry_id for item in scored[:8])
     raise RunFolderError(f"no query {query_id!r} in {folder}; there are: {known}{', ...' if len(scored) > 8 else ''}")
 
 

@@ -2,7 +2,8 @@
 
 The order at one instant: buckets whose window ends are delivered, then midnight is announced, then the records and
 queries that stand there, by position. A query first brings the memory up to date with all that is visible at its
-cutoff, and asks nothing of a memory that did not become ready.
+cutoff, and asks nothing of a memory that did not become ready. Under an index lag what concerns the memory, messages
+and requests to forget, comes that much later; the car and the questions do not.
 """
 
 import hashlib
@@ -12,22 +13,25 @@ from dataclasses import dataclass, field, replace
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
+from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BackendFailure, GuardBroken
 from memory.guard import Guard
 from memory.messages import Batch, Message
-from memory.position import Position, cutoff_at, is_visible, just_after
+from memory.position import Position, cutoff_at, due, is_visible, just_after
 from memory.provenance import Violation
 from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff, failure_of
 from replay.buckets import Window, next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
+from replay.forgetting import ForgetWatcher, named_by
 from replay.meter import MeteredChat
 from replay.remembering import remembered, words_of
 from replay.scenario import TimedQuery, TimedScenario
 from replay.timeline import ForgetAsked, LoggedCommand, Record
 from replay.times import find_zone
 from replay.toolbox import DEPTH
-from scoring.records import Failure, Timing, Turn
+from replay.watching import UpdateWatcher
+from scoring.records import Failure, ForgetCheck, Timing, Turn
 from scoring.usage import unpriced
 from vehicle.fold import carry_out
 from vehicle.log import MemoryEventLog
@@ -50,6 +54,14 @@ class ReplaySettings:
     """The catalogue's words, for memories that expand queries."""
     memory_options: Mapping[str, str] = field(default_factory=dict)
     """What the memory alone understands."""
+    index_lag_us: int = 0
+    """How much later than it was said a message can be found, in simulated time."""
+    call_timeout_s: float = CALL_TIMEOUT_S
+    """How long one call to a memory that is not built in may take, in real time."""
+    reset: bool = False
+    """Empty the memory's namespace before the first message."""
+    watch_updates: bool = False
+    """Ask after every message that follows a change, until the memory has caught up with it (`replay.watching`)."""
     remember: bool = False
     """Questions and their answers enter the timeline at their cutoffs, so that later queries may build on them."""
 
@@ -118,6 +130,11 @@ class ScenarioReplay:
         self._guard: Guard | None = None
         self._spent_ms = (0.0, 0.0)
         self._clock = Clock(0)
+        self._forgetting = ForgetWatcher(settings.depth, named_by(timed.scenario.timeline.records))
+        self._updates = UpdateWatcher(timed.scenario.timeline, settings.depth)
+        for entry in self._queries:
+            if settings.watch_updates and entry.index not in answered:
+                self._updates.add(entry)
 
     @property
     def capabilities(self) -> Capabilities:
@@ -133,7 +150,7 @@ class ScenarioReplay:
         agenda = list(self._agenda())
         if not agenda:
             return
-        self._clock = Clock(_at_us(agenda[0]))
+        self._clock = Clock(self._due(agenda[0]).at_us)
         self._start_memory()
         try:
             self._clock.start(self._days())
@@ -143,23 +160,38 @@ class ScenarioReplay:
 
     def _agenda(self) -> Iterator[Record | TimedQuery]:
         """Records and queries in one order, up to the last query; what lies behind it is never touched."""
-        records = iter(self._scenario.timeline.records)
+        timeline = self._scenario.timeline.records
+        records = iter(sorted(timeline, key=self._due) if self._settings.index_lag_us else timeline)
         pending = next(records, None)
         for timed in self._queries:
-            while pending is not None and is_visible(pending.position, timed.cutoff):
+            while pending is not None and is_visible(self._due(pending), timed.cutoff):
                 yield pending
                 pending = next(records, None)
             yield timed
 
+    def _due(self, entry: Record | TimedQuery) -> Position:
+        """Where an entry's turn comes."""
+        match entry:
+            case Message() | ForgetAsked():
+                return due(entry.position, self._settings.index_lag_us)
+            case LoggedCommand():
+                return entry.position
+            case TimedQuery():
+                return entry.cutoff
+
     def _walk(self, agenda: list[Record | TimedQuery], emit: Emit) -> Steps:
         for entry in agenda:
-            self._remember_before(_position(entry))
-            at_us = _at_us(entry)
-            if at_us > self._clock.now_us:
-                yield self._clock.until(at_us, Phase.TIMELINE)
+            turn = self._due(entry)
+            while self._to_remember and is_visible(self._due(self._to_remember[0]), turn):
+                message = self._to_remember.popleft()
+                yield from self._wait(self._due(message).at_us)
+                self._take(message)
+                self._n_remembered += 1
+            yield from self._wait(turn.at_us)
             match entry:
                 case Message():
                     self._take(entry)
+                    self._watch(entry, just_after(turn))
                 case LoggedCommand():
                     self._carry_out(entry)
                 case ForgetAsked():
@@ -167,34 +199,49 @@ class ScenarioReplay:
                 case TimedQuery():
                     self._reach(entry, emit)
 
-    def _remember_before(self, position: Position) -> None:
-        """Let what was asked and answered enter the timeline; all of it is due, since its instant is now."""
-        while self._to_remember and is_visible(self._to_remember[0].position, position):
-            self._take(self._to_remember.popleft())
-            self._n_remembered += 1
+    def _wait(self, at_us: int) -> Steps:
+        if at_us > self._clock.now_us:
+            yield self._clock.until(at_us, Phase.TIMELINE)
 
     def _take(self, message: Message) -> None:
         if message.role == "user" and message.speaker:
             self._speakers.setdefault(message.speaker)
+        self._forgetting.hear(message)
         if self._guard is not None and not self._guard.n_delivered and not self._open:
             self._attempt(lambda guard: self._find_leftovers(guard, message))
         if self._settings.bucket == "message":
             self._open.append(message)
-            self._deliver(just_after(message.position))
+            self._deliver(just_after(self._due(message)))
             return
         starts = not self._open
         self._open.append(message)
         if starts:
             self._clock.start(self._close_bucket(self._open))
 
+    def _watch(self, message: Message, now: Position) -> None:
+        if self._updates.wants(message):
+            self._deliver(now)
+            self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
+            self._attempt(lambda guard: self._updates.probe(message, guard, now))
+
     def _find_leftovers(self, guard: Guard, first: Message) -> None:
-        """A memory must be empty before its first message; searched for with that message, so that nothing is told."""
-        self._leftovers = guard.search(first.text, limit=1, now=first.position).violations
+        """A memory must be empty before its first message; searched for with that message, so that nothing is told.
+
+        Raises:
+            BackendFailure: it says itself that it is not. (What only a search brings up is a violation.)
+        """
+        there = guard.leftovers()
+        if there:
+            shown = f"{len(there)} found, such as {there[0][:60]!r}"
+            raise BackendFailure(
+                "start", f"namespace {self._setup.namespace} is not empty: {shown}; --reset empties it"
+            )
+        self._leftovers = guard.search(first.text, limit=1, now=self._due(first)).violations
 
     def _close_bucket(self, bucket: list[Message]) -> Steps:
         """Deliver `bucket` at its window's end, unless a query had it delivered before."""
         while bucket is self._open:
-            due_us = window_end_us(self._settings.bucket, bucket[-1].position.at_us, self._zone)
+            due_us = window_end_us(self._settings.bucket, self._due(bucket[-1]).at_us, self._zone)
             if due_us <= self._clock.now_us:
                 self._deliver(cutoff_at(due_us))
                 return
@@ -212,8 +259,10 @@ class ScenarioReplay:
             self._attempt(lambda guard: guard.tick(cutoff_at(self._clock.now_us)))
 
     def _forget(self, entry: ForgetAsked) -> None:
-        self._deliver(entry.position)
-        self._attempt(lambda guard: guard.forget(entry.request, just_after(entry.position)))
+        turn = self._due(entry)
+        self._deliver(turn)
+        self._attempt(lambda guard: self._forgetting.before(entry, guard, turn))
+        self._attempt(lambda guard: guard.forget(entry.request, just_after(turn)))
 
     def _carry_out(self, entry: LoggedCommand) -> None:
         done = carry_out(self._car_state, (entry.command,))
@@ -225,11 +274,11 @@ class ScenarioReplay:
         self._deliver(timed.cutoff)
         self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
         timeline, place = self._scenario.timeline, self._queries.index(timed)
-        n_told = timeline.n_visible(timed.cutoff)
+        n_told = timeline.n_visible(timed.cutoff, self._settings.index_lag_us)
         n_visible, n_hidden = n_told + self._n_remembered, timeline.n_messages - n_told
         if self._guard is not None and self._broken is None and self._guard.n_delivered != n_visible:
             raise GuardBroken(f"{self._guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
-        is_answered = timed.query.index in self._answered
+        is_answered = timed.index in self._answered
         if is_answered and not self._asks_again:
             self._pass(timed, place)
             return
@@ -249,6 +298,8 @@ class ScenarioReplay:
             self._pass(timed, place)
             return
         turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
+        if turn.failure is None:
+            turn = self._with_life(turn, timed)
         if self._chat is not None:
             usage, waiting = self._chat.take()
             turn, timing = replace(turn, usage=unpriced(usage)), replace(timing, model=waiting)
@@ -256,12 +307,21 @@ class ScenarioReplay:
         if self._settings.remember and turn.failure is None:
             self._to_remember.extend(remembered(timed, place, words_of(turn)))
 
+    def _with_life(self, turn: Turn, timed: TimedQuery) -> Turn:
+        """`turn` with what was seen of the memory's life: how it took a change, what it forgot."""
+        checks: list[ForgetCheck] = []
+        self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff)))
+        if self._broken is not None:
+            return replace(turn, failure=self._broken)
+        seen = (*self._updates.take_violations(), *self._forgetting.take_violations())
+        return replace(turn, update=self._updates.result(timed), forgetting=tuple(checks), other_violations=seen)
+
     def _pass(self, timed: TimedQuery, place: int) -> None:
         """Leave a query that has its answer already, with what it means for the queries behind it."""
         if self._chat is not None:
             self._chat.take()  # counted in the Turn that is kept
         if self._settings.remember:
-            self._to_remember.extend(remembered(timed, place, self._words[timed.query.index]))
+            self._to_remember.extend(remembered(timed, place, self._words[timed.index]))
 
     def _with_feeding(self, timing: Timing) -> Timing:
         """`timing` with the time that feeding took since the query before."""
@@ -269,12 +329,23 @@ class ScenarioReplay:
             return timing
         ingested_ms, settled_ms = self._spent_ms
         self._spent_ms = (self._guard.ingest_ms, self._guard.settle_ms)
-        return replace(timing, ingest_ms=self._spent_ms[0] - ingested_ms, settle_ms=self._spent_ms[1] - settled_ms)
+        sizes: list[int | None] = [None]
+        self._attempt(lambda guard: sizes.append(guard.stored_bytes()))
+        return replace(
+            timing,
+            ingest_ms=self._spent_ms[0] - ingested_ms,
+            settle_ms=self._spent_ms[1] - settled_ms,
+            n_delivered=self._guard.n_delivered,
+            stored_bytes=sizes[-1],
+        )
 
     def _start_memory(self) -> None:
         try:
             self._backend = self._make_memory(self._setup)
-            self._guard = Guard(self._backend, self._scenario.zone)
+            lag_us = self._settings.index_lag_us
+            self._guard = Guard(self._backend, self._scenario.zone, namespace=self._setup.namespace, lag_us=lag_us)
+            if self._settings.reset:
+                self._guard.reset()
         except BackendFailure as exc:
             self._broken = failure_of(exc)
         except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
@@ -288,11 +359,3 @@ class ScenarioReplay:
             call(self._guard)
         except BackendFailure as exc:
             self._broken = failure_of(exc)
-
-
-def _position(entry: Record | TimedQuery) -> Position:
-    return entry.cutoff if isinstance(entry, TimedQuery) else entry.position
-
-
-def _at_us(entry: Record | TimedQuery) -> int:
-    return _position(entry).at_us

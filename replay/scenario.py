@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from memory.position import Position
 from replay.timeline import Timeline
-from scoring.records import Gold, Origin
+from scoring.records import MAIN, Gold, Origin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +49,23 @@ class TimedQuery:
     """Why no earlier rule of the default could be applied; empty where the first one was."""
     evidence_sessions: tuple[tuple[str, ...], ...] = ()
     """The visible messages of each session that states the gold facts."""
+    last_evidence: Position | None = None
+    """Where the last visible message of the evidence stands; None where none is visible or known."""
+    point: str = MAIN
+    """Which of the moments at which the query is asked (`replay.points`)."""
+    place: int | None = None
+    """Its place among all entries of the scenario, from 0; None where every query is asked once."""
+
+    @property
+    def index(self) -> int:
+        """What tells the entry from all others of its scenario."""
+        return self.query.index if self.place is None else self.place
+
+    @property
+    def id(self) -> str:
+        """`<event_index>`, with the point behind it where that is not `main`: `4@after-1`."""
+        number = str(self.query.origin.event_index)
+        return number if self.point == MAIN else f"{number}@{self.point}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,4 +78,4 @@ class TimedScenario:
 
     def in_time_order(self) -> tuple[TimedQuery, ...]:
         """The queries by cutoff; those of one cutoff in the order of the source."""
-        return tuple(sorted(self.queries, key=lambda timed: (timed.cutoff, timed.query.index)))
+        return tuple(sorted(self.queries, key=lambda timed: (timed.cutoff, timed.index)))

@@ -89,9 +89,9 @@ class Timeline:
         """The instant of each message, ascending."""
         return [position.at_us for position in self._positions]
 
-    def n_visible(self, cutoff: Position) -> int:
-        """How many messages stand before `cutoff`."""
-        return bisect_left(self._positions, True, key=lambda position: not is_visible(position, cutoff))
+    def n_visible(self, cutoff: Position, lag_us: int = 0) -> int:
+        """How many messages are visible at `cutoff` under an index lag."""
+        return bisect_left(self._positions, True, key=lambda position: not is_visible(position, cutoff, lag_us))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

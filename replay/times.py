@@ -17,6 +17,11 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?", re.ASCII)
 
 
+_DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+|0", re.ASCII)
+_DURATION_PART = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)", re.ASCII)
+_UNIT_US = {"ms": 1_000, "s": 1_000_000, "m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000}
+LONGEST_DURATION_US = 3650 * _UNIT_US["d"]
+
 _MACHINE_ZONES = ("localtime", "posixrules", "Factory")
 
 
@@ -97,3 +102,30 @@ def find_zone(name: str) -> ZoneInfo:
 def iso(at_us: int, zone: ZoneInfo) -> str:
     """An instant as ISO 8601 with the offset of `zone`."""
     return instant(at_us).astimezone(zone).isoformat()
+
+
+def parse_duration_us(text: str) -> int:
+    """A length of time such as `90s`, `10m`, `1h30m`, `7d` or `0`, in microseconds.
+
+    Raises:
+        InputError: it is something else, or longer than ten years.
+    """
+    if not _DURATION.fullmatch(text):
+        raise InputError(f"{text[:60]!r} is no length of time; such as 90s, 10m, 1h30m or 7d is wanted")
+    total_us = sum(float(number) * _UNIT_US[unit] for number, unit in _DURATION_PART.findall(text))
+    if total_us > LONGEST_DURATION_US:
+        raise InputError(f"{text[:60]!r} is longer than 3650d")
+    return round(total_us)
+
+
+def format_duration(length_us: int) -> str:
+    """A length of time as `parse_duration_us` reads it, in its largest whole units: `1d12h`, `90s` as `1m30s`, `0`.
+
+    What is below a millisecond is left out.
+    """
+    parts: list[str] = []
+    for unit in ("d", "h", "m", "s", "ms"):
+        count, length_us = divmod(length_us, _UNIT_US[unit])
+        if count:
+            parts.append(f"{count}{unit}")
+    return "".join(parts) or "0"

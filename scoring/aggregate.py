@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from scoring.records import Timing, Turn
+from scoring.records import MAIN, Timing, Turn
 from scoring.turn_score import TurnScore, score_turn
 from scoring.usage import CostOf, PhaseUsage, Usage, priced, total, total_usage
 
@@ -62,7 +62,7 @@ def leakage(turns: Iterable[Turn]) -> dict[str, int]:
     """
     counts = {"searches": 0, "hits": 0, "violations": 0, "unverifiable": 0}
     for turn in turns:
-        searches = turn.searches if turn.probe is None else (*turn.searches, turn.probe)
+        searches = turn.all_searches
         counts["searches"] += len(searches) + bool(turn.leftovers)
         counts["violations"] += len(turn.violations)
         counts["hits"] += sum(len(search.hits) for search in searches) + len(turn.violations)
@@ -81,6 +81,12 @@ def retrieval(scored: Sequence[ScoredTurn]) -> dict[str, float]:
     }
 
 
+def left_out(turns: Iterable[Turn]) -> dict[str, int]:
+    """For how many queries the memory's text had to leave messages out, how many in all, and the most for one query."""
+    counts = [turn.left_out for turn in turns if turn.left_out]
+    return {"queries": len(counts), "messages": sum(counts), "most": max(counts, default=0)}
+
+
 def usage_dict(usage: Usage) -> dict[str, Any]:
     """What models took, by phase and in all."""
     return {"build": asdict(usage.build), "ask": asdict(usage.ask), "total": asdict(_both(usage))}
@@ -89,34 +95,52 @@ def usage_dict(usage: Usage) -> dict[str, Any]:
 def summarize(
     scored: Sequence[ScoredTurn], *, model: str, memory: str, cost_of: CostOf | None = None
 ) -> dict[str, Any]:
-    """The content of `metric.json`; with `cost_of`, tokens are turned into money."""
+    """The content of `metric.json`; with `cost_of`, tokens are turned into money.
+
+    The rates are those of the point `main`; what was spent, leaked or failed is counted over all points.
+    """
+    main = [item for item in scored if item.turn.point == MAIN]
     usages = [item.turn.usage for item in scored if item.turn.usage is not None]
     usage = priced(total(usages), cost_of)
-    valid = [item for item in scored if item.turn.failure is None]
-    failed = [item for item in scored if item.turn.failure is not None]
-    overall = mean_scores(scored)
+    valid = [item for item in main if item.turn.failure is None]
+    failed = [item for item in main if item.turn.failure is not None]
+    n_answered = sum(item.turn.failure is None for item in scored)
+    overall = mean_scores(main)
     overall.pop("count")
     return {
         "model": model,
         "memory_type": memory,
-        "completed_tasks": len(scored),
+        "completed_tasks": len(main),
         "valid_tasks": len(valid),
         "skipped_tasks": len(failed),
         "total_failed": len(failed),
         **overall,
         "mem_token_total": sum(item.score.mem_tokens for item in valid),
-        "avg_output_token": usage.ask.completion_tokens / len(valid) if valid else 0.0,
-        "first_failure": _first_failure(failed),
+        "avg_output_token": usage.ask.completion_tokens / n_answered if n_answered else 0.0,
+        "failed_entries": len(scored) - n_answered,
+        "first_failure": _first_failure([item for item in scored if item.turn.failure is not None]),
         "skipped_queries": [item.turn.query_id for item in failed],
         "usage": usage_dict(usage) if usages else None,
         "leakage": leakage(item.turn for item in scored),
-        "cutoff_policies": _counts(item.turn.cutoff_policy for item in scored),
-        "broken_references": [item.turn.query_id for item in scored if item.turn.broken_reference],
-        "without_broken_reference": mean_scores([item for item in scored if not item.turn.broken_reference]),
-        "retrieval": retrieval(scored),
-        "by_reasoning_type": _sliced(scored, lambda item: (item.turn.gold.reasoning_type,)),
-        "by_vehicle_module": _sliced(scored, lambda item: item.score.modules),
+        "left_out": left_out(item.turn for item in main),
+        "cutoff_policies": _counts(item.turn.cutoff_policy for item in main),
+        "broken_references": [item.turn.query_id for item in main if item.turn.broken_reference],
+        "without_broken_reference": mean_scores([item for item in main if not item.turn.broken_reference]),
+        "retrieval": retrieval(main),
+        "by_reasoning_type": _sliced(main, lambda item: (item.turn.gold.reasoning_type,)),
+        "by_vehicle_module": _sliced(main, lambda item: item.score.modules),
+        "points": by_point(scored),
     }
+
+
+def by_point(scored: Sequence[ScoredTurn]) -> dict[str, dict[str, Any]]:
+    """The means and the retrieval at each point, in the order in which they are first met; of a sweep only."""
+    groups: dict[str, list[ScoredTurn]] = {}
+    for item in scored:
+        groups.setdefault(item.turn.point, []).append(item)
+    if list(groups) == [MAIN]:
+        return {}
+    return {point: {**mean_scores(items), "retrieval": retrieval(items)} for point, items in groups.items()}
 
 
 def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
@@ -151,7 +175,7 @@ def _first_failure(failed: Sequence[ScoredTurn]) -> str:
     """`query: stage: message` of the first Failure; empty where there was none."""
     for item in failed:
         if item.turn.failure is not None:
-            return f"{item.turn.query_id}: {item.turn.failure.stage}: {item.turn.failure.message}"
+            return f"{item.turn.entry_id}: {item.turn.failure.stage}: {item.turn.failure.message}"
     return ""
 
 

@@ -14,8 +14,30 @@ from scoring.usage import ModelTiming, Usage
 from vehicle.commands import Command
 from vehicle.events import Event
 
+MAIN = "main"
+"""The point of a query's own cutoff; the headline figures are those of this point."""
 TOP = 10
 """How many hits of the bare question are scored."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactEvidence:
+    """The messages that state one gold fact."""
+
+    message_ids: tuple[str, ...]
+    """In position order; empty where none could be found."""
+    confidence: float
+    """Between 0 and 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Superseded:
+    """What was right before a change: an answer that follows it is stale."""
+
+    message_ids: tuple[str, ...]
+    """The messages that state it."""
+    commands: tuple[Command, ...] = ()
+    """What it would have the car do, where the source says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +51,10 @@ class Gold:
     """The gold facts in words."""
     evidence_ids: tuple[str, ...] = ()
     """The messages that state them, where the source says so."""
+    fact_evidence: tuple[FactEvidence, ...] = ()
+    """The messages that state each fact, in the order of `facts`; empty where nobody looked."""
+    superseded: tuple[Superseded, ...] = ()
+    """What the evidence replaced, where the source says so, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +100,10 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Real durations of a Turn; never part of a digest or a comparison."""
+    """What of a Turn no two runs have in common: real durations, and what other systems answered word for word.
+
+    Never part of a digest or a comparison.
+    """
 
     ingest_ms: float = 0.0
     settle_ms: float = 0.0
@@ -84,6 +113,12 @@ class Timing:
     """The agent's own thinking: its answer without the searches."""
     model: ModelTiming = field(default_factory=ModelTiming)
     """Waiting for models; part of `ingest_ms`, of the searches or of `agent_ms` as well."""
+    raw_answers: tuple[str, ...] = ()
+    """What the system behind the memory answered to each search, the probe's last; empty for embedded memories."""
+    n_delivered: int = 0
+    """How many messages the memory had been given in all by then."""
+    stored_bytes: int | None = None
+    """How much it kept then; None where it does not say."""
 
     @property
     def search_ms(self) -> float:
@@ -92,18 +127,59 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FactProbe:
+    """A search with a gold fact as its text, which the replay made after the answer; the agent never saw it."""
+
+    fact: int
+    """Which of the gold facts, from 0."""
+    search: SearchRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateWatch:
+    """How long a memory took to rank a changed value above the old one, probed after each message that followed."""
+
+    caught_up: bool
+    """Whether it did before the query was asked."""
+    lag_us: int
+    """Simulated time from the change until then, or until the last probe."""
+    n_messages: int
+    """How many messages followed the change by then."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetCheck:
+    """What a memory still holds of what it was asked to forget, and what else it lost."""
+
+    since_us: int
+    """Simulated time from the request to this check."""
+    n_forgotten: int
+    """How many messages were to be forgotten."""
+    hits_by_id: int
+    """How many of these a search with their own words still names."""
+    hits_by_content: int
+    """How many of these have their words in a hit, whatever it names."""
+    n_bystanders: int
+    """How many messages near them could be found by their own words just before the request."""
+    n_bystanders_left: int
+    """How many of those still can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """The whole outcome of one query."""
 
     scenario: str
     index: int
-    """Which query of the scenario, from 0, in the order of the source."""
+    """Which entry of the scenario, from 0, in the order of the source; a sweep has several entries for a query."""
     origin: Origin
     query: str
     cutoff: Position
     cutoff_iso: str
     """The cutoff as ISO 8601 with the offset of the scenario's zone."""
     cutoff_policy: str
+    point: str = MAIN
+    """Which of the moments at which the query is asked."""
     visible_messages: int
     hidden_messages: int
     gold: Gold
@@ -114,11 +190,27 @@ class Turn:
     tool_calls: tuple[ToolCall, ...] = ()
     context: str = ""
     """The memory's text for the prompt."""
+    left_out: int = 0
+    """How many messages that text had to leave out to keep to its length."""
     evidence_sessions: tuple[tuple[str, ...], ...] = ()
     """The visible messages of each session that states the gold facts."""
+    names_sources: bool = True
+    """Whether the memory says that its hits name the messages that they were made from."""
     probe: SearchRecord | None = None
     """A search with the bare question that the replay made after the answer; the agent never saw it. None where the
     agent made that search itself, and after a Failure."""
+    fact_probes: tuple[FactProbe, ...] = ()
+    """For gold facts that no search of the agent's brought back: whether the memory holds them at all."""
+    evidence_age_us: int | None = None
+    """From the last visible piece of evidence to the cutoff; None where none is visible or known."""
+    interference: int | None = None
+    """How many visible messages stand behind that piece."""
+    update: UpdateWatch | None = None
+    """Of a query whose evidence replaced an older value, in a run that watches updates."""
+    forgetting: tuple[ForgetCheck, ...] = ()
+    """One for each request to forget before the cutoff that names messages."""
+    other_violations: tuple[Violation, ...] = ()
+    """Hits that were withheld in searches of which only the outcome is kept: those of `update` and `forgetting`."""
     leftovers: tuple[Violation, ...] = ()
     """What the memory held before its first message; on the first Turn of a scenario only."""
     decisions: tuple[Mapping[str, str], ...] = ()
@@ -129,8 +221,13 @@ class Turn:
 
     @property
     def query_id(self) -> str:
-        """`<scenario>/<event_index>`, unique in a run."""
+        """`<scenario>/<event_index>`; with the point, unique in a run."""
         return f"{self.scenario}/{self.origin.event_index}"
+
+    @property
+    def entry_id(self) -> str:
+        """The query id, with the point behind it where that is not `main`: `3/4@after-1`."""
+        return self.query_id if self.point == MAIN else f"{self.query_id}@{self.point}"
 
     @property
     def broken_reference(self) -> bool:
@@ -145,8 +242,14 @@ class Turn:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """Every hit that was withheld, and what was left over from before."""
-        searches = self.searches if self.probe is None else (*self.searches, self.probe)
-        return (*self.leftovers, *(violation for search in searches for violation in search.violations))
+        of_searches = (violation for search in self.all_searches for violation in search.violations)
+        return (*self.leftovers, *of_searches, *self.other_violations)
+
+    @property
+    def all_searches(self) -> tuple[SearchRecord, ...]:
+        """The agent's searches, then the replay's own."""
+        probe = () if self.probe is None else (self.probe,)
+        return (*self.searches, *probe, *(probe.search for probe in self.fact_probes))
 
     @property
     def bare_search(self) -> SearchRecord | None:

@@ -11,6 +11,14 @@ from rich.table import Table
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
+_ABILITIES = (
+    ("source\nids", "source_ids"),
+    ("ver-\nbatim", "verbatim"),
+    ("for-\ngets", "forgets"),
+    ("told the\ntime", "simulated_time"),
+    ("waits", "waits"),
+    ("survives\nrestart", "survives_restart"),
+)
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -58,6 +66,21 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
     return f"{title}\n" + "\n".join(map(_text, tables))
+
+
+def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Memories and what each can do, one row each; below it what is missing here and what to know."""
+    table = _table("memory", [label for label, _ in _ABILITIES] + ["where", "tried"])
+    notes: list[str] = []
+    for row in rows:
+        able = row["capabilities"]
+        cells = ["?" if able is None else "yes" if able[name] else "-" for _, name in _ABILITIES]
+        where = "?" if able is None else "served" if able["served"] else "embedded"
+        table.add_row(row["name"], *cells, where, row["tried"])
+        said = [text for text in (row["needs"], row["note"]) if text]
+        if said:
+            notes.append(f"{row['name']}: {'; '.join(said)}")
+    return _text(table) + "".join(f"{note}\n" for note in notes)
 
 
 def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
@@ -147,9 +170,16 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         f"leakage: {leakage['violations']} of {leakage['hits']} hits in {leakage['searches']} searches"
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
+    cut = metric.get("left_out")
+    if cut and cut["queries"]:
+        of = f"{cut['queries']} of {metric['completed_tasks']} queries, at most {cut['most']} messages"
+        lines.append(f"not the whole history: left out of the memory's text for {of}")
     if metric["failures"]:
         rate_all = percent(metric["exact_match_rate_all"])
         lines.append(f"failures: {metric['failures']} queries have no answer; counted as wrong, exact is {rate_all}")
+    if metric["failed_entries"] > metric["failures"]:
+        lines.append(f"failures at other points: {metric['failed_entries'] - metric['failures']}")
+    if metric["failed_entries"]:
         lines.append(f"first failure: {metric['first_failure'][:300]}")
     if metric.get("memory_score") is not None:
         lines.append(f"MemoryScore: {_score(metric)} (exact match over that with gold)")

@@ -25,10 +25,11 @@ class RetrievalScore:
 def score_retrieval(turn: Turn) -> RetrievalScore | None:
     """The score at rank 10.
 
-    None where no session is known to hold the evidence, there was no such search, or none of its hits names a source.
+    None where no session is known to hold the evidence, there was no such search, the memory names no sources, or none
+    of the hits does.
     """
     search = turn.bare_search
-    if not turn.evidence_sessions or search is None:
+    if not turn.evidence_sessions or search is None or not turn.names_sources:
         return None
     if search.hits and not any(hit.message_ids for hit in search.hits):
         return None

@@ -20,9 +20,18 @@ from replay.findings import Findings
 from replay.loaders.files import read_text
 from replay.loaders.notes import FileNotes
 from replay.scenario import Query, Scenario
-from replay.timeline import CommandDraft, Draft, ForgetAsked, ForgetDraft, MessageDraft, Timeline, build_timeline
+from replay.timeline import (
+    CommandDraft,
+    Draft,
+    ForgetAsked,
+    ForgetDraft,
+    MessageDraft,
+    Numbered,
+    Timeline,
+    build_timeline,
+)
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
-from scoring.records import Gold, Origin
+from scoring.records import Gold, Origin, Superseded
 from vehicle.commands import Command, plain_value
 
 
@@ -79,6 +88,13 @@ class CallRecord(_Record):
     args: dict[str, Any] = {}
 
 
+class SupersededRecord(_Record):
+    """What was right before a change that a query is about."""
+
+    evidence: list[str] = Field(min_length=1)
+    commands: list[CallRecord] = []
+
+
 class OriginRecord(_Record):
     """Where a converted query stood in its source."""
 
@@ -96,6 +112,7 @@ class QueryRecord(_Record):
     commands: list[CallRecord] = []
     facts: list[str] = []
     evidence: list[str] = []
+    superseded: list[SupersededRecord] = []
     origin: OriginRecord | None = None
 
 
@@ -233,10 +250,16 @@ class _ScenarioReader:
                 index=index,
                 text=record.text,
                 gold=Gold(
-                    commands=tuple(Command(name=call.name, args=plain_value(call.args)) for call in record.commands),
+                    commands=_commands(record.commands),
                     reasoning_type=record.reasoning_type,
                     facts=tuple(record.facts),
-                    evidence_ids=tuple(numbered.ids[label] for label in self._known(item, record.evidence)),
+                    evidence_ids=self._ids(numbered, item, record.evidence),
+                    superseded=tuple(
+                        Superseded(
+                            message_ids=self._ids(numbered, item, old.evidence), commands=_commands(old.commands)
+                        )
+                        for old in record.superseded
+                    ),
                 ),
                 origin=self._origin(record, index),
                 cutoff=cutoff,
@@ -251,6 +274,10 @@ class _ScenarioReader:
             timeline=numbered.timeline,
             queries=queries,
         )
+
+    def _ids(self, numbered: Numbered, item: str, labels: list[str]) -> tuple[str, ...]:
+        """The opaque ids of the messages of these labels, in position order."""
+        return tuple(sorted(numbered.ids[label] for label in self._known(item, labels)))
 
     def _check_origins(self, queries: tuple[Query, ...]) -> None:
         """A query is named after its place in its source, so no two may share one."""
@@ -280,3 +307,12 @@ class _ScenarioReader:
         if record.origin is None:
             return Origin(source_file=self._file, event_index=index)
         return Origin(source_file=record.origin.source_file, event_index=record.origin.event_index)
+
+
+def _commands(records: list[CallRecord]) -> tuple[Command, ...]:
+    return tuple(Command(name=call.name, args=plain_value(call.args)) for call in records)
+
+
+def timeline_schema() -> dict[str, Any]:
+    """The JSON schema of one line of a timeline: one of its records."""
+    return _RECORD.json_schema()

@@ -1,0 +1,103 @@
+"""What becomes of requests to forget: at each later cutoff, what is still there, and what was lost beside it.
+
+The replay asks the memory with the words of the messages that were to be forgotten, and with those of bystanders:
+messages near them that nobody asked to forget, and that the memory could find just before the request.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from memory.guard import Guard
+from memory.messages import Message
+from memory.position import Position
+from memory.provenance import Violation
+from replay.timeline import ForgetAsked
+from scoring.records import ForgetCheck
+
+NEAR = 3
+"""How many messages before and after those to be forgotten are bystanders."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Request:
+    asked: Position
+    forgotten: tuple[Message, ...]
+    bystanders: tuple[Message, ...]
+
+
+@dataclass(slots=True)
+class ForgetWatcher:
+    """Watches the requests of one scenario."""
+
+    depth: int
+    to_be_forgotten: frozenset[str]
+    """Every message that any request of the scenario names: no bystander."""
+    _requests: list[_Request] = field(default_factory=list)
+    _told: list[Message] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    """Hits of these searches that were withheld, since they were last taken."""
+
+    def hear(self, message: Message) -> None:
+        """Take note of a message that the memory is told."""
+        if self.to_be_forgotten:
+            self._told.append(message)
+
+    def before(self, entry: ForgetAsked, guard: Guard, now: Position) -> None:
+        """Just before a request is passed on: which bystanders can be found.
+
+        Raises:
+            BackendFailure: the memory broke.
+        """
+        named = set(entry.request.message_ids)
+        places = [place for place, message in enumerate(self._told) if message.id in named]
+        near = sorted({p + step for p in places for step in range(-NEAR, NEAR + 1)} & set(range(len(self._told))))
+        candidates = [self._told[place] for place in near if self._told[place].id not in self.to_be_forgotten]
+        found = tuple(message for message in candidates if message.text.strip() and self._finds(message, guard, now))
+        forgotten = tuple(self._told[place] for place in places)
+        if forgotten:
+            self._requests.append(_Request(asked=now, forgotten=forgotten, bystanders=found))
+
+    def check(self, guard: Guard, now: Position) -> tuple[ForgetCheck, ...]:
+        """What is left at `now` of each request so far.
+
+        Raises:
+            BackendFailure: the memory broke.
+        """
+        return tuple(self._check(request, guard, now) for request in self._requests)
+
+    def take_violations(self) -> tuple[Violation, ...]:
+        """The violations since this was last called."""
+        taken, self.violations = tuple(self.violations), []
+        return taken
+
+    def _check(self, request: _Request, guard: Guard, now: Position) -> ForgetCheck:
+        by_id = by_content = 0
+        for message in request.forgotten:
+            record = guard.search(message.text, limit=self.depth, now=now)
+            self.violations.extend(record.violations)
+            by_id += any(message.id in hit.message_ids for hit in record.hits)
+            by_content += any(_holds(hit.text, message.text) for hit in record.hits)
+        return ForgetCheck(
+            since_us=now.at_us - request.asked.at_us,
+            n_forgotten=len(request.forgotten),
+            hits_by_id=by_id,
+            hits_by_content=by_content,
+            n_bystanders=len(request.bystanders),
+            n_bystanders_left=sum(self._finds(message, guard, now) for message in request.bystanders),
+        )
+
+    def _finds(self, message: Message, guard: Guard, now: Position) -> bool:
+        record = guard.search(message.text, limit=self.depth, now=now)
+        self.violations.extend(record.violations)
+        return any(message.id in hit.message_ids or _holds(hit.text, message.text) for hit in record.hits)
+
+
+def named_by(records: Iterable[object]) -> frozenset[str]:
+    """The messages that any request to forget among `records` names."""
+    return frozenset(i for entry in records if isinstance(entry, ForgetAsked) for i in entry.request.message_ids)
+
+
+def _holds(text: str, said: str) -> bool:
+    """Whether `text` holds the very words of `said`, without regard to case and spaces."""
+    wanted = " ".join(said.casefold().split())
+    return bool(wanted) and wanted in " ".join(text.casefold().split())

@@ -1,0 +1,38 @@
+import pytest
+
+from memory.adapters.table import Adapter
+from memory.backend import Capabilities
+from memory.registry import BUILT_IN
+from replay.backends import list_backends, show_backends
+
+
+def test_every_built_in_memory_has_a_row_with_what_it_can_do() -> None:
+    rows = {row.name: row for row in list_backends()}
+    assert list(rows)[: len(BUILT_IN)] == list(BUILT_IN)
+    able = rows["fulltext"].capabilities
+    assert able is not None
+    assert (able.source_ids, able.verbatim, able.forgets, able.served) == (True, True, True, False)
+    assert "--model" in rows["summary"].note
+
+
+def test_an_adapter_that_cannot_be_used_here_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Adapter(
+        target="memory.adapters.far:FarMemory",
+        packages=("no_such_package",),
+        extra="far",
+        capabilities=Capabilities(served=True, waits=True),
+        tried="imitated",
+        note="keeps a clock of its own",
+    )
+    monkeypatch.setattr("replay.backends.ADAPTERS", {"far": row})
+    (far,) = (row for row in list_backends() if row.name == "far")
+    assert far.to_dict()["ready"] is False
+    shown = show_backends([far])
+    assert "served" in shown
+    assert "imitated" in shown
+    assert "far: pip install 'pastlane[far]'; keeps a clock of its own" in shown
+
+
+def test_the_table_fits_80_columns_above_its_notes() -> None:
+    table = [line for line in show_backends(list_backends()).splitlines() if ": " not in line]
+    assert max(map(len, table)) <= 80

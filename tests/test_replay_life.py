@@ -1,0 +1,203 @@
+"""A memory's life as the replay watches it: how it takes a change, and what it forgets."""
+
+import pytest
+
+from fixtures.doubles import HonestMemory
+from memory.backend import BackendFactory
+from memory.messages import Batch, Forget, Hit, Question
+from memory.position import Position, cutoff_at
+from memory.registry import find_backend
+from replay.agents.agent import Decision, Toolbox
+from replay.cutoffs import settle_cutoffs
+from replay.runner import ReplaySettings, ScenarioReplay
+from replay.scenario import TimedScenario
+from replay.timeline import ForgetDraft, MessageDraft
+from scoring.records import ForgetCheck, Superseded, Timing, Turn, UpdateWatch
+from tests.scenes import query_at, said, scenario_of, timed, timeline_of
+
+MINUTE_US = 60_000_000
+OLD, NEW = "seat heating on level one please", "seat heating on level three please"
+TALK = tuple(f"talk about the weather, part {number}" for number in range(1, 21))
+
+
+class AsksOnce:
+    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
+        tools.search_memory(question.text, 20)
+        return ()
+
+
+class NewestFirst(HonestMemory):
+    """Among equally good hits the newest comes first; it finds a message only once `behind` others were told."""
+
+    behind = 0
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        known = self.delivered[: max(0, len(self.delivered) - self.behind)]
+        return self.ranked(query, list(reversed(known)))[:limit]
+
+
+class TenBehind(NewestFirst):
+    behind = 10
+
+
+class Stale(HonestMemory):
+    """Never takes a new value for one that it has."""
+
+    def ingest(self, batch: Batch) -> None:
+        for message in batch.messages:
+            if not message.text.startswith("seat") or not any(m.text.startswith("seat") for m in self.delivered):
+                super().ingest(Batch(messages=(message,), now=batch.now))
+
+
+class Obeys(NewestFirst):
+    def forget(self, request: Forget, now: Position) -> None:
+        self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
+
+
+class Overdoes(NewestFirst):
+    def forget(self, request: Forget, now: Position) -> None:
+        first = int(min(request.message_ids)[1:])
+        self.delivered = [message for message in self.delivered if abs(int(message.id[1:]) - first) > 1]
+
+
+def replayed(scene: TimedScenario, memory: BackendFactory, **changes: object) -> list[Turn]:
+    turns: list[Turn] = []
+
+    def keep(turn: Turn, timing: Timing) -> None:
+        turns.append(turn)
+
+    options = ReplaySettings(watch_updates=True, **changes)  # type: ignore[arg-type]
+    ScenarioReplay(scene, options, memory, AsksOnce, namespace="test").run(keep)
+    return turns
+
+
+def changed(n_after: int) -> TimedScenario:
+    """The old value in minute 1, the new one in minute 2, then small talk, and the question an hour later."""
+    drafts = [said(MINUTE_US, OLD), said(2 * MINUTE_US, NEW)]
+    drafts += [said((3 + number) * MINUTE_US, text) for number, text in enumerate(TALK[:n_after])]
+    gold = {"evidence_ids": ("m000002",), "superseded": (Superseded(message_ids=("m000001",)),)}
+    return timed(
+        scenario_of(timeline_of(*drafts), [query_at(0, cutoff_at(60 * MINUTE_US), "seat heating level", **gold)])
+    )
+
+
+def watched(scene: TimedScenario, memory: BackendFactory, **changes: object) -> UpdateWatch | None:
+    (turn,) = replayed(scene, memory, **changes)
+    assert turn.failure is None
+    return turn.update
+
+
+def test_a_memory_that_ranks_the_new_value_first_at_once_has_no_lag() -> None:
+    for memory in (NewestFirst, find_backend("recent")):
+        assert watched(changed(20), memory) == UpdateWatch(caught_up=True, lag_us=0, n_messages=0)
+
+
+def test_a_memory_ten_messages_behind_lags_by_ten_messages_and_their_time() -> None:
+    assert watched(changed(20), TenBehind) == UpdateWatch(caught_up=True, lag_us=10 * MINUTE_US, n_messages=10)
+
+
+def test_an_index_lag_counts_as_the_memorys_own() -> None:
+    seen = watched(changed(20), NewestFirst, index_lag_us=5 * MINUTE_US)
+    assert seen == UpdateWatch(caught_up=True, lag_us=5 * MINUTE_US, n_messages=4)
+
+
+def test_a_memory_that_never_takes_the_change_is_watched_up_to_the_query() -> None:
+    assert watched(changed(7), Stale) == UpdateWatch(caught_up=False, lag_us=7 * MINUTE_US, n_messages=7)
+
+
+def test_nothing_is_watched_where_nobody_knows_what_was_replaced_or_the_change_comes_later() -> None:
+    timeline = timeline_of(said(MINUTE_US, OLD), said(2 * MINUTE_US, NEW))
+    old = (Superseded(message_ids=("m000001",)),)
+    for cutoff_us, gold in (
+        (9 * MINUTE_US, {"evidence_ids": ("m000002",)}),
+        (9 * MINUTE_US, {"superseded": old}),
+        (2 * MINUTE_US, {"evidence_ids": ("m000002",), "superseded": old}),
+    ):
+        scene = timed(scenario_of(timeline, [query_at(0, cutoff_at(cutoff_us), "seat", **gold)]))
+        assert watched(scene, NewestFirst) is None
+
+
+def test_watching_is_off_unless_it_is_asked_for() -> None:
+    turns: list[Turn] = []
+    ScenarioReplay(changed(3), ReplaySettings(), NewestFirst, AsksOnce, namespace="test").run(
+        lambda turn, timing: turns.append(turn)
+    )
+    assert turns[0].update is None
+
+
+def forgotten() -> TimedScenario:
+    """Five messages, the third of which is to be forgotten; asked before, a minute and a day after."""
+    texts = ("milk and bread", "the blue umbrella", "my code is four two", "the red bicycle", "a heron again")
+    drafts = [
+        MessageDraft(at_us=number * MINUTE_US, speaker="Ada", role="user", text=text, label=f"l{number}")
+        for number, text in enumerate(texts, start=1)
+    ]
+    request = ForgetDraft(at_us=6 * MINUTE_US, person="Ada", labels=("l3",), text="forget my code")
+    queries = [
+        query_at(n, cutoff_at(at_us), "code")
+        for n, at_us in enumerate((5 * MINUTE_US + 1, 7 * MINUTE_US, 66 * MINUTE_US))
+    ]
+    return timed(scenario_of(timeline_of(*drafts, request), queries))
+
+
+def check(minutes: int, *, by_id: int, by_content: int, left: int) -> ForgetCheck:
+    return ForgetCheck(
+        since_us=minutes * MINUTE_US,
+        n_forgotten=1,
+        hits_by_id=by_id,
+        hits_by_content=by_content,
+        n_bystanders=4,
+        n_bystanders_left=left,
+    )
+
+
+@pytest.mark.parametrize(
+    ("memory", "by_id", "left"),
+    [(Obeys, 0, 4), (NewestFirst, 1, 4), (Overdoes, 0, 2), (find_backend("fulltext"), 0, 4)],
+)
+def test_what_is_left_of_a_request_to_forget_is_counted_at_each_later_cutoff(
+    memory: BackendFactory, by_id: int, left: int
+) -> None:
+    before, soon, late = replayed(forgotten(), memory)
+    assert before.forgetting == ()
+    assert soon.forgetting == (check(1, by_id=by_id, by_content=by_id, left=left),)
+    assert late.forgetting == (check(60, by_id=by_id, by_content=by_id, left=left),)
+
+
+def test_words_that_come_back_under_no_source_are_a_residue_by_content() -> None:
+    class Rewrites(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            hits = super().search(query, limit=limit, now=now)
+            return [Hit(text=f"it was said: {hit.text.upper()}", score=hit.score) for hit in hits]
+
+    _, soon, _ = replayed(forgotten(), Rewrites)
+    assert soon.forgetting == (check(1, by_id=0, by_content=1, left=4),)
+
+
+def test_a_hit_of_the_future_in_such_a_search_is_a_violation_like_any_other() -> None:
+    class Peeks(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            if query != "my code is four two":
+                return super().search(query, limit=limit, now=now)
+            return [Hit(text="told tomorrow", score=1.0, message_ids=("m999999",))]
+
+    _, soon, _ = replayed(forgotten(), lambda setup: Peeks(setup))
+    assert [violation.kind for violation in soon.violations] == ["unknown_id"]
+    assert soon.searches[0].violations == ()
+
+
+def test_a_query_knows_how_old_its_evidence_is_and_what_was_said_since() -> None:
+    (turn,) = replayed(settle_cutoffs(changed(5).scenario, "auto"), NewestFirst)
+    assert (turn.evidence_age_us, turn.interference) == (58 * MINUTE_US, 5)
+
+
+def test_a_gold_fact_that_no_search_brought_back_is_probed_for() -> None:
+    class OnlyByItsOwnWords(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return [hit for hit in super().search(query, limit=limit, now=now) if query in hit.text]
+
+    timeline = timeline_of(said(1, "the umbrella is blue"), said(2, "milk and bread"))
+    query = query_at(0, cutoff_at(9), "umbrella colour", facts=("the umbrella is blue",))
+    (turn,) = replayed(timed(scenario_of(timeline, [query])), OnlyByItsOwnWords)
+    assert [hit.message_ids for hit in turn.fact_probes[0].search.hits] == [("m000001",)]
+    assert turn.fact_probes[0].fact == 0
