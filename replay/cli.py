@@ -28,6 +28,7 @@ from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
 from replay.exit_codes import ExitCode
 from replay.lint import lint_source
+from replay.lint_evidence import EvidenceTally
 from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.models import new_meter
@@ -171,15 +172,21 @@ def run_command(
 
 @app.command("lint", epilog="Example: pastlane lint vehiclemembench:VehicleMemBench")
 def lint_command(
-    source: opt.SourceArgument, scenarios: opt.ScenariosOption = None, as_json: opt.JsonOption = False
+    source: opt.SourceArgument,
+    scenarios: opt.ScenariosOption = None,
+    evidence: opt.EvidenceOption = False,
+    as_json: opt.JsonOption = False,
 ) -> None:
     """Find what is wrong with a data set before it costs money. Exits 1 when something would spoil a score."""
-    findings = list(lint_source(source, parse_selection(scenarios)))
+    tally = EvidenceTally() if evidence else None
+    findings = list(lint_source(source, parse_selection(scenarios), tally))
     n_errors = sum(finding.level == "error" for finding in findings)
     if as_json:
-        _print_json({"findings": findings})
+        _print_json({"findings": findings} if tally is None else {"findings": findings, "evidence": tally.to_dict()})
     else:
         _print(render_findings([(f.level, f.kind, f.line) for f in findings]), end="")
+        if tally is not None:
+            _print(tally.line)
         _print(f"{len(findings)} findings, {n_errors} of them errors")
     if n_errors:
         raise typer.Exit(ExitCode.NOT_MET)

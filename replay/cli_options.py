@@ -51,6 +51,9 @@ DelaysOption = Annotated[
 BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.")]
 ScenariosOption = Annotated[str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.")]
 LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.")]
+EvidenceOption = Annotated[
+    bool, typer.Option("--evidence", help="Align each gold fact with the messages that state it.")
+]
 SampleOption = Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.")]
 SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.")]
 JobsOption = Annotated[int, typer.Option(help="How many scenarios are replayed side by side.", min=1)]

@@ -26,6 +26,10 @@ _DAY = re.compile(r"\[(?P<month>[A-Za-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AP])M")
 
 
+DOUBTFUL = 0.5
+"""Messages that state a fact with less confidence than this are not built upon."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """A run of messages with gaps of at most 30 minutes; both ends are instants of messages."""
@@ -147,7 +151,8 @@ class EvidenceFinder:
         The messages are those that the source or an alignment names, or else those of the evidence sessions.
         """
         gold = query.gold
-        named = {*gold.evidence_ids, *(i for evidence in gold.fact_evidence for i in evidence.message_ids)}
+        aligned = [evidence for evidence in gold.fact_evidence if evidence.confidence >= DOUBTFUL]
+        named = {*gold.evidence_ids, *(i for evidence in aligned for i in evidence.message_ids)}
         if not named:
             named = {message_id for session in self.evidence_ids(query, cutoff) for message_id in session}
         seen = (self._positions[i] for i in named if i in self._positions)

@@ -14,6 +14,7 @@ Level = Literal["error", "warning", "note"]
 
 Kind = Literal[
     "broken_reference",
+    "doubtful_evidence",
     "duplicate_line",
     "empty_message",
     "empty_session",
@@ -23,6 +24,7 @@ Kind = Literal[
     "naive_timestamp",
     "no_clock_time",
     "no_evidence",
+    "unaligned_evidence",
     "unchanging_reference",
     "unknown_reasoning_type",
     "unmatched_evidence",

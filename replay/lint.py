@@ -6,6 +6,7 @@ Reading the source brings its own findings; here are those that need the car or 
 from replay.dataset import Selection
 from replay.evidence import EvidenceFinder, clock_time, evidence_moment
 from replay.findings import Findings
+from replay.lint_evidence import EvidenceTally, lint_evidence
 from replay.loaders.formats import load_source
 from replay.scenario import Query, Scenario
 from vehicle.commands import format_call
@@ -22,8 +23,10 @@ REASONING_TYPES = (
 )
 
 
-def lint_source(source: str, selection: Selection) -> Findings:
+def lint_source(source: str, selection: Selection, evidence: EvidenceTally | None = None) -> Findings:
     """Everything found in `source`, in the order of its files.
+
+    Where `evidence` is given, the gold facts are aligned with messages too, and counted in it.
 
     Raises:
         InputError: there is nothing to look at.
@@ -31,6 +34,8 @@ def lint_source(source: str, selection: Selection) -> Findings:
     findings = Findings(strict=False)
     for scenario in load_source(source, selection, findings).scenarios:
         lint_scenario(scenario, findings)
+        if evidence is not None:
+            lint_evidence(scenario, findings, evidence)
     return findings
 
 

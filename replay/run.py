@@ -17,6 +17,7 @@ from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from memory.registry import find_backend, is_url
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import OPENAI, AgentFactory, find_agent
+from replay.alignment import with_fact_evidence
 from replay.buckets import Window
 from replay.config import (
     RunConfig,
@@ -207,7 +208,7 @@ def _load(request: Request, policy: Policy, points: Points) -> Loaded:
     findings = Findings(strict=True)
     dataset = load_source(request.source, parse_selection(request.scenarios), findings)
     chosen = (scenario.first_queries(request.limit) for scenario in dataset.scenarios)
-    timed = tuple(settle_cutoffs(scenario, policy, points) for scenario in chosen)
+    timed = tuple(settle_cutoffs(with_fact_evidence(scenario), policy, points) for scenario in chosen)
     if not any(scenario.queries for scenario in timed):
         raise InputError(f"{request.source} holds no queries")
     return Loaded(timed, dataset.digest, tuple(findings))

@@ -1,0 +1,148 @@
+"""Evidence by message: which messages state each gold fact of a scenario.
+
+A fact names a day, a clock time, people and words. It is looked for in the session of its instant, else on its day,
+else, where it names no day, everywhere; what counts as stating it stands in `replay.statement`. Nothing is learned and
+no model is asked: the same scenario gives the same evidence.
+"""
+
+import math
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from memory.embedded.words import runs
+from memory.position import Position, is_visible
+from replay.buckets import to_us
+from replay.evidence import EvidenceFinder, evidence_moment
+from replay.fact_words import content_words, people_in_order, read_fact
+from replay.scenario import Query, Scenario
+from replay.statement import Line, Wanted, find_statement, weight_said
+from replay.times import find_zone
+from scoring.records import FactEvidence
+
+DAY, ANYWHERE = 0.6, 0.4
+"""What is left of a confidence where only the fact's day was searched, or the whole timeline."""
+ANOTHER, UNNAMED = 0.8, 0.6
+"""What words count that are not the person's whom the fact names first: another one's it names, or anybody else's."""
+
+NOTHING = FactEvidence(message_ids=(), confidence=0.0)
+
+
+def with_fact_evidence(scenario: Scenario) -> Scenario:
+    """The same scenario, the gold of each query with the evidence of each fact in place of any that it had."""
+    queries = tuple(
+        replace(query, gold=replace(query.gold, fact_evidence=evidence))
+        for query, evidence in zip(scenario.queries, align(scenario), strict=True)
+    )
+    return replace(scenario, queries=queries)
+
+
+def align(scenario: Scenario) -> tuple[tuple[FactEvidence, ...], ...]:
+    """For each query the evidence of each of its gold facts, in their order.
+
+    Where the source names a query's messages, they are its evidence (`Aligner.named`); else a query with a cutoff of
+    its own has none from that cutoff on.
+    """
+    aligner = Aligner(scenario)
+    return tuple(aligner.query(query) for query in scenario.queries)
+
+
+class Aligner:
+    """Finds the messages that state a fact, in one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Read every message of the scenario once; nothing is read where no query has a fact."""
+        asked = any(query.gold.facts for query in scenario.queries)
+        messages = list(scenario.timeline.messages()) if asked else []
+        self._finder = EvidenceFinder(scenario)
+        self._zone = find_zone(scenario.zone)
+        self._lines = [Line(message=message, words=frozenset(content_words(message.text))) for message in messages]
+        self._times = [message.position.at_us for message in messages]
+        self._n_saying = Counter(word for line in self._lines for word in line.words)
+        self._names = {speaker: runs(speaker) for speaker in sorted({message.speaker for message in messages})}
+        self._name_words = {word for name in self._names for word in content_words(name)}
+
+    def query(self, query: Query) -> tuple[FactEvidence, ...]:
+        """The evidence of each gold fact of a query."""
+        if query.gold.evidence_ids:
+            return self.named(query.gold.facts, query.gold.evidence_ids)
+        return tuple(self.fact(fact, before=query.cutoff) for fact in query.gold.facts)
+
+    def fact(self, fact: str, *, before: Position | None = None) -> FactEvidence:
+        """The messages that state `fact`, all before the cutoff `before` where one is given.
+
+        No ids and the confidence 0 where no message says enough of it.
+        """
+        moment = evidence_moment(fact)
+        wanted = self._wanted(fact, None if moment is None else to_us(moment.replace(tzinfo=self._zone)))
+        for start_us, end_us, certainty in self._places(fact):
+            lines = self._lines[bisect_left(self._times, start_us) : bisect_right(self._times, end_us)]
+            if before is not None:
+                lines = [line for line in lines if is_visible(line.message.position, before)]
+            statement = find_statement(wanted, lines)
+            if statement is not None:
+                return _evidence(statement.lines, round(statement.confidence * certainty, 3))
+        return NOTHING
+
+    def named(self, facts: Sequence[str], message_ids: Sequence[str]) -> tuple[FactEvidence, ...]:
+        """The evidence of `facts` where the source names their messages, but not which message states which fact.
+
+        Each message goes to the fact that says its words best, the first of several; a fact left without takes the
+        message that says most of it. The confidence is 1, for that these messages state the facts is the source's
+        word. A fact that has no word in common with any of them takes all, with the confidence 1 / number of facts.
+        """
+        ids = set(message_ids)
+        lines = [line for line in self._lines if line.message.id in ids]
+        weights = [self._wanted(fact, None).weights for fact in facts]
+        given: list[list[Line]] = [[] for _ in facts]
+        for line in lines:
+            shares = [weight_said(fact, line) / (sum(fact.values()) or 1.0) for fact in weights]
+            if max(shares, default=0.0) > 0:
+                given[shares.index(max(shares))].append(line)
+        return tuple(self._settled(fact, own, lines, len(facts)) for fact, own in zip(weights, given, strict=True))
+
+    def _settled(self, fact: dict[str, float], own: list[Line], lines: list[Line], n_facts: int) -> FactEvidence:
+        if own:
+            return _evidence(own, 1.0)
+        if not lines:
+            return NOTHING
+        said = [weight_said(fact, line) for line in lines]
+        if max(said) > 0:
+            return _evidence([lines[said.index(max(said))]], 1.0)
+        return _evidence(lines, round(1 / n_facts, 3))
+
+    def _wanted(self, fact: str, at_us: int | None) -> Wanted:
+        words = read_fact(fact)
+        people = people_in_order(words.narration, self._names)
+        voices = dict.fromkeys(self._names, UNNAMED if people else 1.0)
+        voices.update((person, ANOTHER) for meant in people for person in meant)
+        voices.update((person, 1.0) for meant in people[:1] for person in meant)
+        rarity = {word: self._rarity(word) for word in words.counts if word not in self._name_words}
+        return Wanted(fact=words, rarity=rarity, voices=voices, at_us=at_us)
+
+    def _rarity(self, word: str) -> float:
+        return math.log(1 + len(self._lines) / (1 + self._n_saying[word]))
+
+    def _places(self, fact: str) -> Iterable[tuple[int, int, float]]:
+        """Where to look for a fact, the most certain place first: first and last instant, and what that leaves."""
+        session = self._finder.session_of(fact)
+        if session is not None:
+            yield session.start_us, session.end_us, 1.0
+        day = _day_of(fact)
+        if day is not None:
+            midnight, next_midnight = (to_us(d.replace(tzinfo=self._zone)) for d in (day, day + timedelta(days=1)))
+            yield midnight, next_midnight - 1, DAY
+        elif self._times:
+            yield self._times[0], self._times[-1], ANYWHERE
+
+
+def _day_of(fact: str) -> datetime | None:
+    """The local midnight of the day that a fact names, whether or not it names a clock time."""
+    day, closed, _ = fact.partition("]")
+    return evidence_moment(f"{day}{closed} At 12:00 AM")
+
+
+def _evidence(lines: Sequence[Line], confidence: float) -> FactEvidence:
+    return FactEvidence(message_ids=tuple(line.message.id for line in lines), confidence=confidence)
