@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat, 
 from pydantic.json_schema import models_json_schema
 
 from memory.backend import Capabilities
-from memory.messages import Batch, Hit, Message
+from memory.messages import Batch, Hit, Message, writable
 from memory.position import Position
 
 CONTRACT: Literal[1] = 1
@@ -248,9 +248,9 @@ def _message_to_wire(message: Message) -> WireMessage:
         id=message.id,
         at=instant_text(message.position.at_us),
         seq=message.position.seq,
-        speaker=plain(message.speaker),
+        speaker=writable(message.speaker),
         role=message.role,
-        text=plain(message.text),
+        text=writable(message.text),
         occurred_at=None if occurred_at_us is None else instant_text(occurred_at_us),
     )
 
@@ -269,11 +269,6 @@ def hit_from_wire(hit: WireHit) -> Hit:
 def capabilities_from_wire(answer: CapabilitiesAnswer) -> Capabilities:
     """What a server says of itself; that it is served goes without saying."""
     return Capabilities(served=True, **answer.capabilities.model_dump())
-
-
-def plain(text: str) -> str:
-    """`text` with question marks for halves of surrogate pairs, which no JSON can hold."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def http_schemas() -> dict[str, Any]:

@@ -83,3 +83,8 @@ def render_message(message: Message, stamp: str = "") -> str:
     """A message as one line of text, `Speaker: text`, with `[stamp] ` in front where one is given."""
     line = f"{message.speaker}: {message.text}" if message.speaker else message.text
     return f"[{stamp}] {line}" if stamp else line
+
+
+def writable(text: str) -> str:
+    """`text` as UTF-8 and JSON can carry it: halves of surrogate pairs become question marks."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

@@ -6,12 +6,12 @@ with `[YYYY-MM-DD HH:MM] ` of the message's own instant in front, or a piece of 
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Literal
 
 from memory.errors import BackendFailure
-from memory.messages import Hit, Message, local_stamp, render_message
+from memory.messages import Hit, Message, local_stamp, render_message, writable
 from memory.position import Position, is_visible
 
 ViolationKind = Literal["not_empty", "unknown_id", "foreign_namespace", "foreign_text", "stamped_ahead"]
@@ -83,6 +83,13 @@ class Provenance:
         return None
 
     def _is_line_of(self, line: str, message: Message) -> bool:
+        if self._is_word_for_word(line, message):
+            return True
+        # A text that is no valid Unicode comes back from another process with question marks in it.
+        carried = writable(message.text)
+        return carried != message.text and self._is_word_for_word(line, replace(message, text=carried))
+
+    def _is_word_for_word(self, line: str, message: Message) -> bool:
         if len(line) >= MIN_PIECE_CHARS and line in message.text:
             return True
         stamp = local_stamp(message.position.at_us, self._zone)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from typing import Any
 
+from memory.adapters.adapter import Adapter
 from memory.adapters.http import http_memory
-from memory.adapters.table import ADAPTERS, Adapter
+from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory
 from memory.embedded.full import FullMemory
 from memory.embedded.fulltext import FulltextMemory

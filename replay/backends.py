@@ -9,6 +9,7 @@ from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory, Capabilities
 from memory.embedded.embedder import NEEDED_PACKAGES
 from memory.registry import BUILT_IN, GROUP, missing_packages
+from replay.errors import InputError
 from replay.model_use import needs_model
 from scoring.render import render_backends
 
@@ -69,8 +70,20 @@ def list_backends() -> list[BackendRow]:
 
 
 def show_backends(rows: Iterable[BackendRow]) -> str:
-    """The table for people, with what is missing and what to know below it."""
+    """The table for people, with what is missing below it."""
     return render_backends([row.to_dict() for row in rows])
+
+
+def one_backend(name: str) -> BackendRow:
+    """The memory of that name.
+
+    Raises:
+        InputError: there is none; the known ones are listed.
+    """
+    rows = {row.name: row for row in list_backends()}
+    if name not in rows:
+        raise InputError(f"no memory is called {name!r}; known: {', '.join(rows)}")
+    return rows[name]
 
 
 def _built_in(name: str, factory: BackendFactory) -> BackendRow:

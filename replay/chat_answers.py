@@ -13,7 +13,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory.chat import ChatReply, RequestedCall, TokenCount
-from replay.chat_wire import writable
+from memory.messages import writable
 
 MOST_TOKENS = 10**9
 """A greater count is a mistake of the endpoint's."""

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from memory.chat import ChatMessage, ChatReply, ChatRequest, RequestedCall, TokenCount
+from memory.messages import writable
 
 
 def message_to_wire(message: ChatMessage) -> dict[str, Any]:
@@ -73,11 +74,6 @@ def reply_from_json(value: dict[str, Any]) -> ChatReply:
         latency_ms=value["latency_ms"],
         taped=True,
     )
-
-
-def writable(text: str) -> str:
-    """`text` with question marks for what UTF-8 cannot hold."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def canonical(value: object) -> bytes:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from typing import Annotated, Any
 
 import typer
@@ -22,7 +23,8 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BudgetReached, RunStopped
 from replay.audit_source import audit_source
-from replay.backends import list_backends, show_backends
+from replay.backends import list_backends, one_backend, show_backends
+from replay.check_memory import CheckRequest, check_memory
 from replay.config import RunConfig, pastlane_version
 from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
@@ -30,6 +32,7 @@ from replay.exit_codes import ExitCode
 from replay.lint import lint_source
 from replay.lint_evidence import EvidenceTally
 from replay.loaders.formats import DEMO
+from replay.memory_checks.suite import n_checks
 from replay.meter import Meter
 from replay.models import new_meter
 from replay.repeating import run_repeats
@@ -41,7 +44,7 @@ from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
 from scoring.errors import ScoringError
 from scoring.records import Turn
-from scoring.render import render_findings
+from scoring.render import render_backend, render_findings
 
 app = typer.Typer(
     name="pastlane",
@@ -265,13 +268,16 @@ def audit_command(
 
 
 @app.command("backends", epilog="Example: pastlane backends")
-def backends_command(as_json: opt.JsonOption = False) -> None:
+def backends_command(
+    name: Annotated[str | None, typer.Argument(help="Only this one, with its options and what to know of it.")] = None,
+    as_json: opt.JsonOption = False,
+) -> None:
     """List the memories: what each can do, whether it can be used here, and what to install if not."""
-    rows = list_backends()
+    rows = list_backends() if name is None else [one_backend(name)]
     if as_json:
         _print_json([row.to_dict() for row in rows])
     else:
-        _print(show_backends(rows), end="")
+        _print(show_backends(rows) if name is None else render_backend(rows[0].to_dict()), end="")
 
 
 @app.command("schema", epilog="Example: pastlane schema memory-http")
@@ -280,6 +286,47 @@ def schema_command(name: Annotated[str, typer.Argument(help=f"One of {', '.join(
     if name not in SCHEMAS:
         raise InputError(f"no schema is called {name!r}; known: {', '.join(SCHEMAS)}")
     _print_json(SCHEMAS[name]())
+
+
+@app.command("check-memory", epilog="Example: pastlane check-memory my_package.memory:MyMemory")
+def check_memory_command(
+    target: opt.TargetArgument,
+    memory_option: opt.MemoryOptionsOption = None,
+    memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
+    quick: opt.QuickOption = False,
+    suffix: opt.SuffixOption = None,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+) -> None:
+    """Hold a memory to its contract, promise by promise. Exits 1 when one is broken, 3 when it leaks."""
+    request = CheckRequest(
+        memory=target,
+        memory_options=opt.read_memory_options(memory_option),
+        memory_timeout_s=memory_timeout_s,
+        suffix=token_hex(3) if suffix is None else suffix,
+        quick=quick,
+        model=opt.model_request(
+            model,
+            base_url=base_url,
+            key=os.environ.get(key_env),
+            key_env=key_env,
+            temperature=temperature,
+            max_requests=max_requests,
+        ),
+    )
+    with _progress(f"check {target}", n_checks(), quiet) as advance, _foreign_code():
+        report = check_memory(request, lambda result: advance())
+    if as_json:
+        _print_json(report.to_dict())
+    else:
+        _print(report.render(), end="")
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
 
 
 def main() -> None:

@@ -30,6 +30,11 @@ FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by 
 _MEMORIES = f"{', '.join(BUILT_IN)}, an adapter (see backends), package.module:Class, or http://HOST:PORT"
 MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.")]
 MemoriesOption = Annotated[str, typer.Option(help=f"{_MEMORIES}; several with commas.")]
+TargetArgument = Annotated[str, typer.Argument(help=f"What to check: {_MEMORIES}.", metavar="TARGET")]
+QuickOption = Annotated[bool, typer.Option("--quick", help="Leave out what costs most.")]
+SuffixOption = Annotated[
+    str | None, typer.Option(help="Part of every namespace; drawn by chance by default, equal ones repeat a check.")
+]
 IndexLagOption = Annotated[
     str, typer.Option(help="How long after it was said a message can be found, such as 10m; simulated time.")
 ]

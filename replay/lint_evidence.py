@@ -8,7 +8,6 @@ from replay.findings import Findings
 from replay.scenario import Scenario
 
 
-
 @dataclass(slots=True, kw_only=True)
 class EvidenceTally:
     """Counts gold facts and what became of them, over any number of scenarios."""

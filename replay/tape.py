@@ -25,7 +25,8 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import ChatFailure, NotOnTape, RunStopped
-from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json, writable
+from memory.messages import writable
+from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json
 from replay.errors import InputError
 from replay.tape_nearest import describe_nearest
 

@@ -1,6 +1,7 @@
 """Numbers as text for people; computes nothing."""
 
 import io
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,12 +13,13 @@ WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
 _ABILITIES = (
-    ("source\nids", "source_ids"),
+    ("ids", "source_ids"),
     ("ver-\nbatim", "verbatim"),
     ("for-\ngets", "forgets"),
-    ("told the\ntime", "simulated_time"),
+    ("told\ntime", "simulated_time"),
     ("waits", "waits"),
-    ("survives\nrestart", "survives_restart"),
+    ("re-\nstart", "survives_restart"),
+    ("served", "served"),
 )
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
@@ -69,18 +71,37 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
 
 
 def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Memories and what each can do, one row each; below it what is missing here and what to know."""
-    table = _table("memory", [label for label, _ in _ABILITIES] + ["where", "tried"])
-    notes: list[str] = []
+    """Memories and what each can do, one row each; below it what has to be installed for those that cannot be used."""
+    table = _table("memory", [label for label, _ in _ABILITIES] + ["tried", "ready"])
+    needs: dict[str, list[str]] = {}
     for row in rows:
         able = row["capabilities"]
         cells = ["?" if able is None else "yes" if able[name] else "-" for _, name in _ABILITIES]
-        where = "?" if able is None else "served" if able["served"] else "embedded"
-        table.add_row(row["name"], *cells, where, row["tried"])
-        said = [text for text in (row["needs"], row["note"]) if text]
-        if said:
-            notes.append(f"{row['name']}: {'; '.join(said)}")
-    return _text(table) + "".join(f"{note}\n" for note in notes)
+        table.add_row(row["name"], *cells, row["tried"], "yes" if row["ready"] else "-")
+        if row["needs"]:
+            needs.setdefault(row["needs"], []).append(row["name"])
+    return _text(table) + "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
+
+
+def render_backend(row: Mapping[str, Any]) -> str:
+    """One memory: what it can do, its options, what it needs and what to know of it."""
+    able = row["capabilities"]
+    can = (
+        "unknown" if able is None else ", ".join(n.replace("_", " ") for n, is_so in able.items() if is_so) or "nothing"
+    )
+    lines = {
+        "can": can,
+        "tried": row["tried"],
+        "options": ", ".join(row["options"]) or "none listed",
+        "to install": row["needs"] or "nothing",
+        "to know": row["note"] or "nothing",
+    }
+    indent = " " * 14
+    wrapped = (
+        textwrap.fill(f"  {name:<12}{text}", WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+        for name, text in lines.items()
+    )
+    return "\n".join([row["name"], *wrapped]) + "\n"
 
 
 def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:

@@ -236,3 +236,31 @@ def test_a_backend_that_ends_the_process_fails_instead() -> None:
 
     with pytest.raises(BackendFailure, match="SystemExit"):
         Guard(Quits(Setup(namespace="n"))).ingest(Batch(messages=(message(1, 1),), now=NOW))
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"), [("so ? it is, said the driver", []), ("so ! it is, said the driver", ["foreign_text"])]
+)
+def test_what_no_file_can_hold_may_come_back_as_question_marks(text: str, kinds: list[str]) -> None:
+    guard = Guard(Answers([hit(text)]))
+    guard.ingest(Batch(messages=(message(10, 1, "so \ud83d it is, said the driver"),), now=NOW))
+    record = guard.search("so", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == kinds
+
+
+def test_a_hit_that_says_another_namespace_is_a_violation_and_one_that_says_its_own_is_kept() -> None:
+    found = [hit(namespace="mine"), hit(namespace="theirs"), hit()]
+    guard = Guard(Answers(found), namespace="mine")
+    guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
+    record = guard.search("seat", limit=5, now=NOW)
+    assert [violation.kind for violation in record.violations] == ["foreign_namespace"]
+    assert record.hits == (hit(), hit())
+
+
+def test_what_a_system_answered_is_kept_beside_the_record() -> None:
+    backend = Answers([hit()])
+    backend.raw_answer = '{"memories": 1}'
+    guard = Guard(backend)
+    guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
+    guard.search("seat", limit=5, now=NOW)
+    assert guard.raw_answers == ['{"memories": 1}']

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.adapters.table import ADAPTERS, Adapter
+from memory.adapters.adapter import Adapter
+from memory.adapters.table import ADAPTERS
 from memory.backend import Capabilities
 from memory.errors import BadOption, MissingExtra, UnknownBackend
 from memory.registry import BUILT_IN, backend_names, find_backend, is_url

@@ -1,9 +1,11 @@
 import pytest
 
-from memory.adapters.table import Adapter
+from memory.adapters.adapter import Adapter
 from memory.backend import Capabilities
 from memory.registry import BUILT_IN
-from replay.backends import list_backends, show_backends
+from replay.backends import list_backends, one_backend, show_backends
+from replay.errors import InputError
+from scoring.render import render_backend
 
 
 def test_every_built_in_memory_has_a_row_with_what_it_can_do() -> None:
@@ -28,11 +30,21 @@ def test_an_adapter_that_cannot_be_used_here_says_what_to_install(monkeypatch: p
     (far,) = (row for row in list_backends() if row.name == "far")
     assert far.to_dict()["ready"] is False
     shown = show_backends([far])
-    assert "served" in shown
     assert "imitated" in shown
-    assert "far: pip install 'pastlane[far]'; keeps a clock of its own" in shown
+    assert "far: pip install 'pastlane[far]'" in shown
+    alone = render_backend(far.to_dict())
+    assert "can         source ids, verbatim, simulated time, waits, served" in alone
+    assert "keeps a clock of its own" in alone
 
 
 def test_the_table_fits_80_columns_above_its_notes() -> None:
     table = [line for line in show_backends(list_backends()).splitlines() if ": " not in line]
     assert max(map(len, table)) <= 80
+    assert not any("…" in line for line in table)
+    alone = [line for row in list_backends() for line in render_backend(row.to_dict()).splitlines()]
+    assert max(map(len, alone)) <= 80
+
+
+def test_a_name_that_no_memory_has_lists_those_that_there_are() -> None:
+    with pytest.raises(InputError, match="'fultext'.*fulltext"):
+        one_backend("fultext")

@@ -42,9 +42,8 @@ from memory.http_wire import (
     capabilities_from_wire,
     hit_from_wire,
     now_to_wire,
-    plain,
 )
-from memory.messages import Batch, Forget, Hit
+from memory.messages import Batch, Forget, Hit, writable
 from memory.options import check_names, read_number
 from memory.position import Position
 
@@ -176,8 +175,8 @@ class HttpMemory(MemoryBackend):
             namespace=self._namespace,
             now=now_to_wire(now),
             message_ids=list(request.message_ids),
-            person=plain(request.person),
-            text=plain(request.text),
+            person=writable(request.person),
+            text=writable(request.text),
         )
         self._carry_out("forget", FORGET, wire, is_promised=self.capabilities.forgets)
 
@@ -186,7 +185,7 @@ class HttpMemory(MemoryBackend):
         self._exchange.close()
 
     def _question(self, query: str, limit: int, now: Position) -> SearchRequest:
-        return SearchRequest(namespace=self._namespace, query=plain(query), limit=limit, now=now_to_wire(now))
+        return SearchRequest(namespace=self._namespace, query=writable(query), limit=limit, now=now_to_wire(now))
 
     def _carry_out(
         self,

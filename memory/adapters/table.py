@@ -4,32 +4,8 @@ The adapters' own modules are imported only when one is asked for, since each ne
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
 
-from memory.backend import Capabilities
+from memory.adapters import rows_embedded, rows_served_b, rows_served_c
+from memory.adapters.adapter import Adapter
 
-Tried = Literal["run", "imitated", "read"]
-"""`run`: the system itself runs in our tests. `imitated`: its real client, or the requests that its documentation
-states, against a server that imitates its endpoints. `read`: written by its documentation; it cannot be run here."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adapter:
-    """One outside system."""
-
-    target: str
-    """Its class, as `package.module:Class`."""
-    packages: tuple[str, ...]
-    """The packages to import; all must be there."""
-    extra: str
-    """The extra that installs them; empty where none does."""
-    capabilities: Capabilities
-    tried: Tried
-    note: str = ""
-    """What a user should know before they believe a number."""
-    options: tuple[str, ...] = ()
-    """The options that it takes, for `--memory-option`."""
-
-
-ADAPTERS: Mapping[str, Adapter] = {}
+ADAPTERS: Mapping[str, Adapter] = {**rows_embedded.ROWS, **rows_served_b.ROWS, **rows_served_c.ROWS}

@@ -1,0 +1,207 @@
+"""The contract of a memory as a test suite that the author of a backend runs against their own system.
+
+`check_memory` takes what a user asks for; `check_memory_factory` takes whatever makes memories, and is what the tests
+of an adapter call. One check that fails never stops the others.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+
+from memory.backend import BackendFactory, Capabilities, MemoryBackend
+from memory.bounded import CALL_TIMEOUT_S
+from memory.chat import ChatModel
+from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
+from memory.registry import find_backend
+from replay.audit import MemoryFor
+from replay.check_report import CheckReport, CheckResult, Verdict
+from replay.errors import InputError
+from replay.memory_checks.bench import Bench, BenchSettings
+from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, Skipped
+from replay.memory_checks.lines import scenario_of
+from replay.memory_checks.suite import GROUPS, Check, name_of, promise_of
+from replay.model_use import may_use_model
+from replay.models import ModelRequest, Models
+from replay.run import MAX_TIMEOUT_S
+
+MAX_DETAIL_CHARS = 600
+
+NO_AGENT = "noop"
+"""The agent of these checks, as far as models are concerned: it asks none."""
+MAX_HANGS = 3
+"""After so many checks in which a call did not return in time, the rest is left out: each would cost as long again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRequest:
+    """What a user asks for; nothing is checked yet."""
+
+    memory: str
+    """A name, an adapter, `package.module:Class` or an address."""
+    memory_options: Mapping[str, str] = field(default_factory=dict)
+    memory_timeout_s: float = CALL_TIMEOUT_S
+    suffix: str = ""
+    """Tells this run of the suite from others, for a memory that outlives it; part of every namespace."""
+    quick: bool = False
+    model: ModelRequest | None = None
+
+
+def check_memory(request: CheckRequest, on_result: Callable[[CheckResult], None] = lambda result: None) -> CheckReport:
+    """The report on the request's memory; `on_result` hears of each check as it ends.
+
+    Raises:
+        InputError: there is no such memory, it lacks a package, a key or a model, or it does not take its options.
+        RunStopped: the model's limit of requests is reached.
+    """
+    try:
+        factory = find_backend(request.memory)
+    except MemoryPackageError as exc:
+        raise InputError(str(exc)) from exc
+    if not 0 < request.memory_timeout_s <= MAX_TIMEOUT_S:
+        given = f"{request.memory_timeout_s:g}"
+        raise InputError(f"the memory's time is {given} s; it must be above 0, at most {MAX_TIMEOUT_S}")
+    with ExitStack() as stack:
+        chat_for: Callable[[str], ChatModel] | None = None
+        if request.model is not None and may_use_model(request.memory, NO_AGENT):
+            chat_for = stack.enter_context(closing(Models(request.model))).chat
+        return check_memory_factory(
+            factory,
+            name=request.memory,
+            options=request.memory_options,
+            timeout_s=request.memory_timeout_s,
+            suffix=request.suffix,
+            quick=request.quick,
+            chat_for=chat_for,
+            on_result=on_result,
+        )
+
+
+def check_memory_factory(
+    factory: BackendFactory,
+    *,
+    name: str = "memory",
+    options: Mapping[str, str] | None = None,
+    timeout_s: float = CALL_TIMEOUT_S,
+    suffix: str = "",
+    quick: bool = False,
+    memory_for: MemoryFor | None = None,
+    chat_for: Callable[[str], ChatModel] | None = None,
+    on_result: Callable[[CheckResult], None] = lambda result: None,
+) -> CheckReport:
+    """The report on the memories that `factory` makes, each of whose calls is cut off after `timeout_s` seconds.
+
+    `memory_for` makes them instead where it matters which scenario they are made for, as it does for one that leaks;
+    `chat_for` gives the model of a namespace. A memory that keeps what it is told needs another `suffix` each time.
+
+    Raises:
+        InputError: the memory lacks a package, a key or a model, or does not take its options.
+    """
+    began = time.perf_counter()
+    settings = BenchSettings(
+        memory_for=memory_for or (lambda scenario: factory),
+        options=options or {},
+        timeout_s=timeout_s,
+        suffix=suffix,
+        quick=quick,
+        chat_for=chat_for,
+    )
+    bench = Bench(settings)
+    results = [_made(bench)]
+    on_result(results[0])
+    if results[0].verdict == "passed":
+        n_hangs = 0
+        for group, checks in GROUPS.items():
+            for check in checks:
+                n_late = bench.tally.n_late
+                result = _result(bench, group, check, n_hangs)
+                n_hangs += result.verdict == "failed" and bench.tally.n_late > n_late
+                bench.clear(may_call=not n_hangs)
+                results.append(result)
+                on_result(result)
+    return CheckReport(
+        memory=name,
+        results=tuple(results),
+        capabilities=bench.capabilities,
+        n_calls=bench.tally.n_calls,
+        seconds=time.perf_counter() - began,
+        suffix=suffix,
+        left_behind=tuple(bench.left_behind),
+    )
+
+
+def _made(bench: Bench) -> CheckResult:
+    """Whether a memory can be made at all; what it says of itself is kept.
+
+    Raises:
+        InputError: it cannot, for want of something that the user has to give.
+    """
+    began = time.perf_counter()
+    verdict, detail = _ended(lambda: _make_one(bench))
+    return CheckResult(
+        group="start",
+        name="can_be_made",
+        promise="It can be made, and says what it can do.",
+        verdict=verdict,
+        detail=detail,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _make_one(bench: Bench) -> str:
+    memory: MemoryBackend | None = None
+    try:
+        memory = bench.factory(scenario_of(()))(bench.setup(bench.namespace("can_be_made")))
+    except (BackendFailure, ChatFailure):
+        raise
+    except MemoryPackageError as exc:
+        raise InputError(f"the memory cannot be made: {exc}") from exc
+    try:
+        if not isinstance(memory.capabilities, Capabilities):
+            raise BackendFailure("start", f"its capabilities are {type(memory.capabilities).__name__}")
+        bench.capabilities = memory.capabilities
+        if memory.capabilities.served:
+            memory.leftovers()  # reached once: a wrong address or key is one line, and not one for each check
+    finally:
+        memory.close()
+    return ""
+
+
+def _result(bench: Bench, group: str, check: Check, n_hangs: int) -> CheckResult:
+    began = time.perf_counter()
+    if n_hangs >= MAX_HANGS:
+        ended: tuple[Verdict, str] = ("skipped", f"calls were late in {n_hangs} checks already")
+    else:
+        ended = _ended(lambda: check(bench))
+    verdict, detail = ended
+    return CheckResult(
+        group=group,
+        name=name_of(check),
+        promise=promise_of(check),
+        verdict=verdict,
+        detail=detail,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _ended(check: Callable[[], str]) -> tuple[Verdict, str]:
+    """How a check ends, and what there is to say of it, in one line."""
+    try:
+        return "passed", check()
+    except InputError:
+        raise
+    except Leaked as exc:
+        return "leak", _line(str(exc))
+    except NotApplicable as exc:
+        return "not applicable", _line(str(exc))
+    except Skipped as exc:
+        return "skipped", _line(str(exc))
+    except (CheckEnded, MemoryPackageError) as exc:
+        return "failed", _line(str(exc))
+    except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
+        return "failed", _line(f"{type(exc).__name__}: {exc}")
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_DETAIL_CHARS else line[: MAX_DETAIL_CHARS - 1] + "…"

@@ -1,0 +1,117 @@
+"""What a memory returns: hits and nothing else, best first, at equal depth, and the same whenever it is asked."""
+
+from itertools import pairwise
+
+from replay.memory_checks.bench import Bench
+from replay.memory_checks.errors import Leaked, NotApplicable, NotMet
+from replay.memory_checks.lines import CHATTER, line, secrets
+from replay.memory_checks.subject import Answer, Subject
+from replay.toolbox import DEPTH
+
+LIMITS = (1, 3, DEPTH)
+QUERY = "the light, and what we said about Friday"
+
+
+def starts_empty(bench: Bench) -> str:
+    """Before the first message nothing is there."""
+    history = [line(number, text) for number, text in enumerate(CHATTER, 1)]
+    subject = bench.open(bench.namespace("starts_empty"), history)
+    there = subject.leftovers()
+    if there:
+        raise Leaked(f"{len(there)} leftovers in a new namespace, such as {there[0][:60]!r}")
+    for message in history[:2]:
+        subject.find(message.text)
+    return ""
+
+
+def answers_with_hits(bench: Bench) -> str:
+    """A search returns a list of hits: text, finite score, known sources."""
+    subject = _talked_to(bench, "answers_with_hits")
+    hits = [hit for text in (QUERY, *CHATTER) for hit in subject.find(text)]
+    if not hits:
+        n_chars = len(subject.ask(QUERY).context)
+        raise NotApplicable(f"nothing is found by searching; its context has {n_chars} characters")
+    if subject.capabilities.source_ids and not any(hit.message_ids for hit in hits):
+        raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
+    return ""
+
+
+def best_hit_comes_first(bench: Bench) -> str:
+    """Scores never rise down the list: the best hit comes first."""
+    subject = _talked_to(bench, "best_hit_comes_first")
+    for query in (QUERY, *CHATTER):
+        for rank, (one, two) in enumerate(pairwise(hit.score for hit in subject.find(query)), 1):
+            if two > one:
+                raise NotMet(f"the score at rank {rank} is {one:g}, at rank {rank + 1} {two:g}")
+    return ""
+
+
+def depth_is_equal(bench: Bench) -> str:
+    """A limit is kept, and a larger one does not change the best hit."""
+    subject = _talked_to(bench, "depth_is_equal")
+    found = {limit: subject.unchecked(QUERY, limit=limit).hits for limit in LIMITS}
+    for limit, hits in found.items():
+        if len(hits) > limit:
+            raise NotMet(f"{len(hits)} hits where at most {limit} were asked for")
+    note = ""
+    for small, large in pairwise(LIMITS):
+        if found[small][:1] != found[large][:1]:
+            raise NotMet(f"the best hit at limit {small} is not the best at limit {large}")
+        if found[small] != found[large][:small]:
+            note = f"below the best hit, the list at limit {small} is not the beginning of that at {large}"
+    return note
+
+
+def asking_changes_nothing(bench: Bench) -> str:
+    """The same question twice is answered alike, whatever is asked between."""
+    subject = _talked_to(bench, "asking_changes_nothing")
+    first = subject.ask(QUERY)
+    for other in (*CHATTER[:3], ""):
+        subject.ask(other)
+    if (again := subject.ask(QUERY)) != first:
+        raise NotMet(difference(first, again))
+    return ""
+
+
+def equal_feeding_gives_equal_answers(bench: Bench) -> str:
+    """Two new memories that are told the same answer alike, scores included."""
+    one, two = (_talked_to(bench, "equal_feeding_gives_equal_answers", part).ask(QUERY) for part in ("first", "second"))
+    if one == two:
+        return ""
+    if bench.capabilities.verbatim:
+        raise NotMet(difference(one, two))
+    raise NotApplicable(f"{difference(one, two)}; it does not say that it recalls verbatim, so it may write anew")
+
+
+def difference(one: Answer, two: Answer) -> str:
+    """Where two answers part, in words."""
+    if one.context != two.context:
+        return "the context differs"
+    for rank, (a, b) in enumerate(zip(one.hits, two.hits, strict=False), 1):
+        if a.text != b.text:
+            return f"rank {rank} is {a.text[:40]!r}, then {b.text[:40]!r}"
+        if a.score != b.score:
+            return f"the score at rank {rank} is {a.score!r}, then {b.score!r}"
+        if a != b:
+            return f"the hit at rank {rank} names other messages or another time"
+    return f"{len(one.hits)} hits, then {len(two.hits)}"
+
+
+def _talked_to(bench: Bench, check: str, part: str = "only") -> Subject:
+    """A memory that was told a dozen messages, among them wishes; equal for all parts of a check."""
+    wishes = [canary.text for canary in secrets(len(CHATTER), *bench.seed(check))]
+    texts = [text for pair in zip(CHATTER, wishes, strict=True) for text in pair]
+    messages = [line(number, text) for number, text in enumerate(texts, 1)]
+    subject = bench.open(bench.namespace(check, part), messages)
+    subject.tell(messages)
+    return subject
+
+
+CHECKS = (
+    starts_empty,
+    answers_with_hits,
+    best_hit_comes_first,
+    depth_is_equal,
+    asking_changes_nothing,
+    equal_feeding_gives_equal_answers,
+)

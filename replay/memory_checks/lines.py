@@ -1,0 +1,58 @@
+"""What the checks tell a memory: messages in a row, some of which hold invented words that stand nowhere else.
+
+The rule: the words are drawn from a seed, so that equal checks tell equal things, and another run's suffix gives other
+words; what an earlier run left in a store can then be told apart from what this one put there.
+"""
+
+import random
+import re
+from collections.abc import Sequence
+
+from memory.messages import Message
+from memory.position import Position
+from replay.futures import Canary, make_canary
+from replay.scenario import Query, Scenario
+from replay.timeline import Timeline
+
+NOON_US = 1_748_865_600_000_000
+"""2025-06-02 12:00 UTC, a Monday."""
+MINUTE_US = 60_000_000
+
+CHATTER = (
+    "We should water the tomatoes before we leave on Friday.",
+    "The ferry was late again, so we had coffee at the pier.",
+    "My brother has finally sold that old green canoe.",
+    "Could somebody remind me to return the ladder to Edda?",
+    "It rained so hard that the cellar smelled of wet stone.",
+    "The bakery behind the station closes at noon on Mondays.",
+)
+"""Talk without meaning for the car, that lies between what is looked for."""
+
+
+def line(number: int, text: str, *, speaker: str = "Runa Feld", id_: str = "", minute: int | None = None) -> Message:
+    """The message of running number `number`, from 1: so many minutes after noon, unless `minute` says otherwise."""
+    at_us = NOON_US + (number if minute is None else minute) * MINUTE_US
+    return Message(
+        id=id_ or f"m{number:06d}", position=Position(at_us, number), speaker=speaker, role="user", text=text
+    )
+
+
+def secret(*seed: str) -> Canary:
+    """A wish in invented words; equal seeds give equal ones."""
+    return make_canary(random.Random("/".join(seed)))
+
+
+def secrets(count: int, *seed: str) -> list[Canary]:
+    """So many different ones."""
+    return [secret(*seed, str(number)) for number in range(count)]
+
+
+def longest_word(text: str) -> str:
+    """The longest word of a text, the first of equals: of a wish, an invented one. What a paraphrase would keep."""
+    return max(re.findall(r"\w+", text), key=len, default="")
+
+
+def scenario_of(messages: Sequence[Message], queries: Sequence[Query] = (), *, name: str = "check") -> Scenario:
+    """A scenario in UTC that consists of these messages."""
+    people = tuple(dict.fromkeys(message.speaker for message in messages if message.speaker))
+    return Scenario(id=name, zone="UTC", people=people, timeline=Timeline(messages), queries=tuple(queries))

@@ -1,0 +1,186 @@
+"""What a memory returns: each double breaks one promise, and the check of that promise says so."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from fixtures.doubles import HonestMemory
+from memory.backend import Capabilities, Setup
+from memory.messages import Hit, Message
+from memory.position import Position
+from replay.memory_checks.answers import (
+    CHECKS,
+    answers_with_hits,
+    asking_changes_nothing,
+    best_hit_comes_first,
+    depth_is_equal,
+    difference,
+    equal_feeding_gives_equal_answers,
+    starts_empty,
+)
+from replay.memory_checks.subject import Answer
+from replay.memory_checks.suite import Check
+from tests.memory_checking import Ended, checked
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_an_honest_memory_keeps_every_promise(check: Check) -> None:
+    assert checked(check, HonestMemory) == Ended("passed", "")
+
+
+class Returns(HonestMemory):
+    """Answers each search with the same thing, whatever it is."""
+
+    thing: object = None
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        return self.thing  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        (None, "returned NoneType, not a list of hits"),
+        ({"hits": []}, "returned dict, not a list of hits"),
+        (["text"], "hit 1 is str, not a Hit"),
+        ([Hit(text="", score=1.0)], "hit 1 has no text"),
+        ([Hit(text="x", score=float("nan"))], "hit 1 has the score nan"),
+        ([Hit(text="x", score=1.0, message_ids=(7,))], "hit 1 has message ids (7,)"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_list_of_hits_is_told_as_such(thing: object, words: str) -> None:
+    memory = type("Answers", (Returns,), {"thing": thing})
+    ended = checked(answers_with_hits, memory)
+    assert ended.how == "BackendFailure"
+    assert words in ended.detail
+
+
+@pytest.mark.parametrize(
+    ("hit", "words"),
+    [
+        (Hit(text="We should water", score=1.0, namespace="another"), "foreign namespace"),
+        (Hit(text="We should water", score=1.0, message_ids=("m900000",)), "unknown id"),
+        (Hit(text="It will snow in May", score=1.0, message_ids=("m000001",)), "foreign text"),
+        (Hit(text="We should water", score=1.0, at_us=2**60), "stamped ahead"),
+    ],
+)
+def test_a_hit_that_nothing_explains_is_a_leak(hit: Hit, words: str) -> None:
+    ended = checked(answers_with_hits, type("Answers", (Returns,), {"thing": [hit]}))
+    assert ended.how == "Leaked"
+    assert ended.detail.startswith(words)
+
+
+def test_a_memory_that_promises_source_ids_must_give_some() -> None:
+    class Nameless(HonestMemory):
+        def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
+            return [Hit(text=hit.text, score=hit.score) for hit in super().ranked(query, messages)]
+
+    class SaysSo(Nameless):
+        capabilities = Capabilities(source_ids=False)
+
+    assert checked(answers_with_hits, Nameless).how == "NotMet"
+    assert checked(answers_with_hits, SaysSo).how == "passed"
+
+
+def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:
+    ended = checked(answers_with_hits, type("Answers", (Returns,), {"thing": []}))
+    assert ended == Ended("NotApplicable", "nothing is found by searching; its context has 0 characters")
+
+
+def test_a_new_namespace_with_leftovers_or_hits_is_a_leak() -> None:
+    class Left(HonestMemory):
+        def leftovers(self) -> list[str]:
+            return ["from yesterday", "and before"]
+
+    assert checked(starts_empty, Left) == Ended("Leaked", "2 leftovers in a new namespace, such as 'from yesterday'")
+    full = type("Answers", (Returns,), {"thing": [Hit(text="from yesterday", score=1.0)]})
+    assert checked(starts_empty, full).detail.startswith("not empty: found before anything was delivered")
+
+
+def test_a_worst_hit_that_comes_first_is_told_with_its_rank() -> None:
+    class Upside(HonestMemory):
+        def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
+            return super().ranked(query, messages)[::-1]
+
+    ended = checked(best_hit_comes_first, Upside)
+    assert ended.how == "NotMet"
+    assert "at rank" in ended.detail
+
+
+def test_more_hits_than_asked_for_are_not_equal_depth() -> None:
+    class Generous(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return self.ranked(query, self.delivered)[: limit + 1]
+
+    assert checked(depth_is_equal, Generous) == Ended("NotMet", "2 hits where at most 1 were asked for")
+
+
+def test_a_best_hit_that_depends_on_the_limit_is_not_equal_depth_and_a_lower_rank_is_only_told() -> None:
+    class Reranks(HonestMemory):
+        first = 0
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            hits = self.ranked(query, self.delivered)[:limit]
+            return hits[: self.first] + hits[self.first :][::-1]
+
+    class ReranksBelow(Reranks):
+        first = 1
+
+    assert checked(depth_is_equal, Reranks).detail == "the best hit at limit 1 is not the best at limit 3"
+    ended = checked(depth_is_equal, ReranksBelow)
+    assert ended == Ended("passed", "below the best hit, the list at limit 3 is not the beginning of that at 20")
+
+
+class Counting(HonestMemory):
+    """Each answer's scores are higher than the one's before: of this instance, or of all."""
+
+    total = 0
+    n = 0
+
+    def score(self, query: str, message: Message) -> float:
+        return super().score(query, message) + self.n
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        self.n += 1
+        return super().search(query, limit=limit, now=now)
+
+
+def test_a_memory_that_learns_from_being_asked_is_caught() -> None:
+    ended = checked(asking_changes_nothing, Counting)
+    assert ended.how == "NotMet"
+    assert ended.detail.startswith("the score at rank 1 is ")
+
+
+class Rolls(HonestMemory):
+    """Each instance has scores of its own."""
+
+    made = 0
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        type(self).made += 1
+        self.bonus = type(self).made
+
+    def score(self, query: str, message: Message) -> float:
+        return super().score(query, message) + self.bonus
+
+
+class RollsAndRewords(Rolls):
+    capabilities = Capabilities(verbatim=False)
+
+
+def test_two_that_were_told_the_same_and_differ_break_a_promise_unless_they_write_in_their_own_words() -> None:
+    assert checked(equal_feeding_gives_equal_answers, Rolls).how == "NotMet"
+    assert checked(equal_feeding_gives_equal_answers, RollsAndRewords).how == "NotApplicable"
+
+
+def test_two_answers_part_where_the_first_difference_is() -> None:
+    one = Hit(text="a", score=1.0, message_ids=("m1",))
+    assert difference(Answer((one,), "x"), Answer((one,), "y")) == "the context differs"
+    assert difference(Answer((one,), ""), Answer((), "")) == "1 hits, then 0"
+    other = Hit(text="a", score=2.0, message_ids=("m1",))
+    assert difference(Answer((one,), ""), Answer((other,), "")) == "the score at rank 1 is 1.0, then 2.0"
+    named = Hit(text="a", score=1.0, message_ids=("m2",))
+    assert (
+        difference(Answer((one,), ""), Answer((named,), "")) == "the hit at rank 1 names other messages or another time"
+    )
