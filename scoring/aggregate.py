@@ -25,7 +25,7 @@ def score_turns(turns: Iterable[Turn]) -> list[ScoredTurn]:
     return [ScoredTurn(turn=turn, score=score_turn(turn)) for turn in turns]
 
 
-_MEANS: Mapping[str, Callable[[TurnScore], float]] = {
+_OF_COMMANDS: Mapping[str, Callable[[TurnScore], float]] = {
     "exact_match_rate": lambda s: float(s.exact_match),
     "change_accuracy": lambda s: s.state.change_accuracy,
     "state_f1_positive": lambda s: s.state.f1_positive,
@@ -38,6 +38,9 @@ _MEANS: Mapping[str, Callable[[TurnScore], float]] = {
     "tool_f1": lambda s: s.calls.f1,
     "tool_precision": lambda s: s.calls.precision,
     "tool_recall": lambda s: s.calls.recall,
+}
+"""Over the queries that expect commands."""
+_OF_ALL: Mapping[str, Callable[[TurnScore], float]] = {
     "avg_pred_calls": lambda s: float(s.n_calls),
     "avg_searches": lambda s: float(s.n_searches),
     "mem_token": lambda s: float(s.mem_tokens),
@@ -45,13 +48,20 @@ _MEANS: Mapping[str, Callable[[TurnScore], float]] = {
 
 
 def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
-    """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none."""
-    valid = [item.score for item in scored if item.turn.failure is None]
-    means: dict[str, Any] = {"count": len(scored), "failures": len(scored) - len(valid)}
-    for name, value_of in _MEANS.items():
-        means[name] = sum(map(value_of, valid)) / len(valid) if valid else 0.0
-    exact = sum(score.exact_match for score in valid)
-    means["exact_match_rate_all"] = exact / len(scored) if scored else 0.0
+    """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none.
+
+    Those of state and calls are over the queries that expect commands, `with_commands` in number.
+    """
+    valid = [item for item in scored if item.turn.failure is None]
+    driven = [item.score for item in valid if item.turn.gold.expects_commands]
+    n_driven = sum(item.turn.gold.expects_commands for item in scored)
+    means: dict[str, Any] = {"count": len(scored), "failures": len(scored) - len(valid), "with_commands": n_driven}
+    for name, value_of in _OF_COMMANDS.items():
+        means[name] = sum(map(value_of, driven)) / len(driven) if driven else 0.0
+    for name, value_of in _OF_ALL.items():
+        means[name] = sum(value_of(item.score) for item in valid) / len(valid) if valid else 0.0
+    exact = sum(score.exact_match for score in driven)
+    means["exact_match_rate_all"] = exact / n_driven if n_driven else 0.0
     return means
 
 

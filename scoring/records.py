@@ -53,6 +53,10 @@ class Gold:
     """The messages that state them, where the source says so."""
     fact_evidence: tuple[FactEvidence, ...] = ()
     """The messages that state each fact, in the order of `facts`; empty where nobody looked."""
+    expects_commands: bool = True
+    """Whether `commands` are what is right, none included; False where a query only has an answer or evidence."""
+    answer: str | None = None
+    """What should have been said, where the source says so; empty where the right answer is that nobody knows."""
     superseded: tuple[Superseded, ...] = ()
     """What the evidence replaced, where the source says so, oldest first."""
 
