@@ -32,7 +32,7 @@ $(VENV)/.for-use: $(VENV)/.created pyproject.toml
 	touch $@
 
 $(VENV)/.for-tests: $(VENV)/.created pyproject.toml
-	$(INSTALL) -e '.[dev,semantic]'
+	$(INSTALL) -e '.[dev,semantic,adapters]'
 	touch $@ $(VENV)/.for-use
 
 clean:

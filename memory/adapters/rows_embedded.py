@@ -26,8 +26,9 @@ MEM0 = Adapter(
     note=(
         "Open source, in this process. The clock that it reads is replaced by the simulated one. Its keyword and "
         "entity scores need fastembed and spaCy, which the extra leaves out: it then ranks by vectors alone, and "
-        "drops what is below its own threshold of 0.1. With infer=true a batch is one extraction for each day, and a "
-        "memory names all its messages; what the model answers that is no JSON, it takes for nothing to remember. "
+        "drops what is below its own threshold of 0.1. With infer=true a batch is one extraction for each day, of at "
+        "most 2000 tokens, and a memory names all its messages; an answer that is no JSON is a Failure, which Mem0 by "
+        "itself takes for nothing to remember. "
         "infer=false stores the messages word for word and needs no chat model."
     ),
 )
@@ -47,7 +48,7 @@ LANGMEM = Adapter(
 )
 GRAPHITI = Adapter(
     target="memory.adapters.graphiti:GraphitiMemory",
-    packages=("graphiti_core", "kuzu"),
+    packages=("graphiti_core", "kuzu", "httpx"),
     extra="graphiti",
     capabilities=Capabilities(verbatim=False, forgets=True, simulated_time=True),
     tried="run",

@@ -42,9 +42,9 @@ HINDSIGHT = Adapter(
     ),
     tried="imitated",
     note=(
-        "query_timestamp anchors what is near in time and hides nothing. A real server (1.1.0, without a model) kept the "
-        "contract and ran the demo without a leak, but two equal runs did not find quite the same. Tests against a real "
-        "one run where PASTLANE_HINDSIGHT_URL names it."
+        "query_timestamp anchors what is near in time and hides nothing. A real server (1.1.0, without a model) kept "
+        "the contract and ran the demo without a leak, but two equal runs did not find quite the same. Tests against "
+        "a real one run where PASTLANE_HINDSIGHT_URL names it."
     ),
     options=("url", "key_env", "timeout_s", "retain_timeout_s", "budget", "max_tokens"),
 )
