@@ -25,6 +25,7 @@ from memory.errors import BudgetReached, RunStopped
 from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
 from replay.check_memory import CheckRequest, check_memory
+from replay.compare import compare_folders
 from replay.config import RunConfig, pastlane_version
 from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
@@ -37,8 +38,10 @@ from replay.meter import Meter
 from replay.models import new_meter
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
+from replay.rescore import rescore
 from replay.run import Outcome, Prepared, Request, run, several
 from replay.schemas import SCHEMAS
+from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
@@ -94,6 +97,9 @@ def run_command(
     remember: opt.RememberOption = False,
     repeats: opt.RepeatsOption = 1,
     explain_id: opt.ExplainOption = None,
+    details: opt.DetailsOption = False,
+    fail_under: opt.FailUnderOption = None,
+    fail_drop: opt.FailDropOption = None,
     as_json: opt.JsonOption = False,
     quiet: opt.QuietOption = False,
     model: opt.ModelOption = None,
@@ -114,6 +120,7 @@ def run_command(
     replay: opt.ReplayOption = None,
 ) -> None:
     """Replay SOURCE strictly in time and print what the memory was worth."""
+    gate = read_gate(fail_under, fail_drop)
     asked = opt.model_request(
         model,
         base_url=base_url,
@@ -158,6 +165,7 @@ def run_command(
     _tell_findings(prepared[0])
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
+    gate.check([one.config for one in prepared])
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
     outcomes: list[Outcome] = []
     for one in prepared:
@@ -168,9 +176,10 @@ def run_command(
     if as_json:
         _print_json(report.to_dict(explain_id))
     else:
-        _print(report.render(), end="")
+        _print(report.render(detailed=details), end="")
         _print("" if explain_id is None else report.explain(explain_id), end="")
-    _end(outcomes)
+    missed = [line for one, outcome in report.runs for line in gate.missed(one.config, outcome.metric)]
+    _end(outcomes, missed)
 
 
 @app.command("lint", epilog="Example: pastlane lint vehiclemembench:VehicleMemBench")
@@ -263,6 +272,38 @@ def audit_command(
         _print_json(report.to_dict())
     else:
         _print(report.render(), end="")
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
+
+
+@app.command("compare", epilog="Example: pastlane compare runs/before runs/after")
+def compare_command(
+    run_a: opt.RunAArgument,
+    run_b: opt.RunBArgument,
+    leak_delta: opt.LeakDeltaOption = False,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Compare two runs query by query: differences with intervals, an exact test, and the answers that flipped."""
+    comparison = compare_folders(run_a, run_b, leak_delta=leak_delta)
+    if as_json:
+        _print_json(comparison.to_dict())
+    else:
+        _print(comparison.render(), end="")
+
+
+@app.command("rescore", epilog="Example: pastlane rescore runs/5f0c1a2b3c4d")
+def rescore_command(
+    folder: opt.RunArgument,
+    prices: opt.PricesOption = None,
+    details: opt.DetailsOption = False,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Compute everything about a run again from its log, and print the table again. Nothing is asked again."""
+    report = rescore(folder, prices)
+    if as_json:
+        _print_json(report.to_dict())
+    else:
+        _print(report.render(detailed=details), end="")
     if report.exit_code:
         raise typer.Exit(report.exit_code)
 
@@ -367,14 +408,16 @@ def _run(prepared: Prepared, folder: Path, n_jobs: int, n_repeats: int, meter: M
         return run(prepared, folder, n_jobs=n_jobs, meter=meter, on_turn=heard)
 
 
-def _end(outcomes: list[Outcome]) -> None:
+def _end(outcomes: list[Outcome], missed: list[str]) -> None:
     """End with the exit code that these runs deserve."""
     stopped = next((outcome.stopped for outcome in outcomes if outcome.stopped), "")
     if stopped:
         _complain(f"stopped: {stopped}; the same command goes on")
+    for line in missed:
+        _complain(f"not met: {line}")
     if any(outcome.leaked for outcome in outcomes):
         raise typer.Exit(ExitCode.LEAK)
-    if stopped or any(outcome.metric["failed_entries"] for outcome in outcomes):
+    if missed or stopped or any(outcome.metric["failed_entries"] for outcome in outcomes):
         raise typer.Exit(ExitCode.NOT_MET)
 
 

@@ -76,6 +76,29 @@ RepeatsOption = Annotated[int, typer.Option(help="How many times everything is r
 RememberOption = Annotated[
     bool, typer.Option("--remember", help="Questions and answers enter the timeline, for later queries.")
 ]
+FailUnderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fail-under",
+        help="Exit 1 when a metric, named as in metric.json, is below a value; may be repeated.",
+        metavar="METRIC=VALUE",
+    ),
+]
+FailDropOption = Annotated[
+    tuple[Path, str] | None,
+    typer.Option(
+        "--fail-drop",
+        help="Exit 1 when a metric fell by more than a value against a kept run; several with commas.",
+        metavar="RUN METRIC=VALUE",
+    ),
+]
+RunArgument = Annotated[Path, typer.Argument(help="The folder of a run, or of a repeated one.", metavar="RUN")]
+RunAArgument = Annotated[Path, typer.Argument(help="The folder of a run.", metavar="RUN_A")]
+RunBArgument = Annotated[Path, typer.Argument(help="The folder of the run to set against it.", metavar="RUN_B")]
+LeakDeltaOption = Annotated[
+    bool, typer.Option("--leak-delta", help="The same run, once asked at the end: what that flatters.")
+]
+DetailsOption = Annotated[bool, typer.Option("--details", help="Print everything that is known of a run.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 

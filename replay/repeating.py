@@ -15,10 +15,11 @@ from replay.errors import RunFolderError
 from replay.meter import Meter
 from replay.run import Outcome, Prepared, run
 from replay.run_folder import check_run_folder, open_run, replace_file, scored_turns
-from scoring.aggregate import ScoredTurn, summarize, summarize_timing
+from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.records import Timing, Turn
 from scoring.repeats import Repeats, summarize_repeats
+from scoring.sections import metric_of_turns
 from scoring.usage import CostOf
 
 REPEATS_FILE = "repeats.json"
@@ -99,8 +100,7 @@ def _taken_together(config: RunConfig, folders: list[Path], cost_of: CostOf | No
             timings.extend(log.timings().values())
         every.extend(scored)
         repeats.append({item.turn.entry_id: None if item.turn.failure else item.score.exact_match for item in scored})
-    metric = summarize(every, model=config.answerer, memory=config.memory, cost_of=cost_of)
-    metric["timing"] = summarize_timing(timings)
+    metric = metric_of_turns(every, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
     return metric, summarize_repeats(repeats)
 
 

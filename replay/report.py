@@ -11,7 +11,9 @@ from replay.gold_beside import memory_scores
 from replay.repeating import check_repeats_folder
 from replay.run import Outcome, Prepared, try_outside_memory
 from replay.run_folder import check_run_folder, explain, is_complete
-from scoring.render import render_comparison, render_run
+from scoring.render import render_comparison
+from scoring.render_metric import render_metric
+from scoring.render_side_by_side import render_side_by_side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,12 +37,13 @@ class Report:
         ]
         return {**runs[0], **story} if len(runs) == 1 else {"runs": runs, **story}
 
-    def render(self) -> str:
+    def render(self, *, detailed: bool = False) -> str:
         """The report for people; one table a run, and one of all side by side."""
-        parts = [_render(one, outcome) for one, outcome in self.runs]
+        parts = [_render(one, outcome, detailed=detailed) for one, outcome in self.runs]
         if len(self.runs) > 1:
             rows = [(one.config.memory, outcome.metric) for one, outcome in self.runs]
             parts.append(render_comparison(rows, title="side by side"))
+            parts.append(render_side_by_side(rows))
         return "".join(parts)
 
     def explain(self, query_id: str) -> str:
@@ -97,7 +100,7 @@ def _rate(outcome: Outcome) -> float | None:
     return float(outcome.metric["exact_match_rate"]) if is_complete else None
 
 
-def _render(prepared: Prepared, outcome: Outcome) -> str:
+def _render(prepared: Prepared, outcome: Outcome, *, detailed: bool) -> str:
     config, metric = prepared.config, outcome.metric
     kept = f" ({outcome.n_kept} answers were there already)" if outcome.n_kept else ""
     model = "" if config.model is None else f", model {config.model['model']}"
@@ -106,4 +109,4 @@ def _render(prepared: Prepared, outcome: Outcome) -> str:
     if outcome.stopped:
         wanted = prepared.n_queries * max(1, len(outcome.parts))
         notes.append(f"not finished: {metric['completed_tasks']} of {wanted} queries were asked")
-    return render_run(metric, title=title, notes=notes)
+    return render_metric(metric, title=title, notes=notes, detailed=detailed)

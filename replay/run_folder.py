@@ -10,12 +10,13 @@ from filelock import FileLock, Timeout
 
 from replay.config import RunConfig, differences
 from replay.errors import RunFolderError
-from scoring.aggregate import ScoredTurn, score_turns, summarize, summarize_timing
+from scoring.aggregate import ScoredTurn, score_turns
 from scoring.codec import to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
 from scoring.runlog import UNFINISHED, RunLog, digest_of
+from scoring.sections import whole_metric
 from scoring.usage import CostOf
 
 LOG_FILE = "run.db"
@@ -107,14 +108,13 @@ def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf 
     """
     scored = scored_turns(log, config)
     entries = [result_entry(item, cost_of) for item in scored]
-    metric = summarize(scored, model=config.answerer, memory=config.memory, cost_of=cost_of)
-    metric["digest"] = digest_of(item.turn for item in scored)
     timings = log.timings()
-    metric["timing"] = summarize_timing(timings.values())
+    metric = whole_metric(scored, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    metric["digest"] = digest_of(item.turn for item in scored)
     files: dict[str, Any] = {
         "all_results.json": entries,
         "metric.json": metric,
-        "config.json": config.to_dict(),
+        "config.json": log.config,
         **results_by_file(entries),
     }
     if config.model is not None:

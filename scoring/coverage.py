@@ -1,56 +1,82 @@
-"""Which gold facts a memory brought back.
+"""Which gold facts a memory brought back, and how much of what it brought back is noise.
 
 A hit that names its messages covers a fact when one of them is evidence of that fact. Text without a source, such as a
-memory's own wording or a context, covers a fact when it holds enough of its words: see `states`.
+memory's own wording or a context, covers a fact when it states it: `scoring.statement.states`.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 
 from memory.messages import Hit
-from scoring.records import Gold
+from scoring.records import FactEvidence, Gold
+from scoring.statement import states
 
-MIN_SHARE = 0.6
-"""The least share of a fact's words that a text must hold to state it."""
-_WORD = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
-_DAY = re.compile(r"^\s*\[[^\]]*\]\s*(?:[Aa]t \d{1,2}:\d{2} ?[AP]M,?)?")
-_SMALL = frozenset(  # noqa: SIM905 - a list of these would fill the page
-    """
-    a an and are as at be been but by did do for from had has have he her him his i in is it its me my no not of on or
-    our she so that the their them then there they this to told up was we were when which who will with you your
-    """.split()
-)
+__all__ = ["LEAST_WORDS", "SURE", "coverage_at", "covered_by", "covered_facts", "noise_at", "states"]
+
+SURE = 0.5
+"""Evidence that is less certain is not built upon; then the words of a hit tell as well as its messages."""
+LEAST_WORDS = 5
+"""A hit with fewer words for each message that it names cannot hold them all, so that its words must tell, too."""
+HALF = 0.5
+"""The share of the usual words that is enough where the messages that a hit names speak for it."""
+
+_NOTHING = frozenset[int]()
+_UNKNOWN = FactEvidence(message_ids=(), confidence=0.0)
 
 
 def covered_facts(gold: Gold, hits: Iterable[Hit], texts: Iterable[str] = ()) -> tuple[bool, ...]:
-    """Whether each gold fact is among `hits`, or stated by one of `texts`; in the order of the facts."""
-    found: set[str] = set()
-    unsourced = list(texts)
-    for hit in hits:
-        if hit.message_ids:
-            found.update(hit.message_ids)
-        else:
-            unsourced.append(hit.text)
-    return tuple(_is_covered(gold, number, found, unsourced) for number in range(len(gold.facts)))
+    """Whether each gold fact is among `hits`, or stated by one of `texts`; in the order of the facts.
 
+    A hit covers a fact
 
-def states(text: str, fact: str) -> bool:
-    """Whether `text` holds all numbers of `fact` and at least `MIN_SHARE` of its other words; day and time apart.
+    - by its messages: it names one that is evidence of the fact, and either names no other, or has at least
+      `LEAST_WORDS` words for each that it names, or states at least half as much of the fact as `states` asks for;
+    - by its words: it states the fact, and it names no message, or no certain evidence of the fact is known.
 
-    Words are compared without regard to case; small words do not count. A fact without other words is never stated.
+    Without hits and texts nothing is covered; without facts there is nothing.
     """
-    wanted, held = _words(_DAY.sub("", fact)), _words(text)
-    numbers = {word for word in wanted if word[0].isdigit()}
-    words = wanted - numbers
-    return bool(words) and numbers <= held and len(words & held) >= MIN_SHARE * len(words)
+    found = frozenset[int]().union(*covered_by(gold, list(hits)))
+    told = list(texts)
+    return tuple(n in found or any(states(text, fact) for text in told) for n, fact in enumerate(gold.facts))
 
 
-def _is_covered(gold: Gold, number: int, found: set[str], texts: Sequence[str]) -> bool:
-    evidence = gold.fact_evidence[number].message_ids if number < len(gold.fact_evidence) else ()
-    if not found.isdisjoint(evidence):
+def covered_by(gold: Gold, hits: Sequence[Hit]) -> tuple[frozenset[int], ...]:
+    """For each hit which gold facts it covers, from 0; in the order of the hits."""
+    evidence = [_evidence(gold, number) for number in range(len(gold.facts))]
+    known = frozenset(message for each in evidence for message in each.message_ids)
+    is_sure = all(each.message_ids and each.confidence >= SURE for each in evidence)
+    covers: list[frozenset[int]] = []
+    for hit in hits:
+        if is_sure and hit.message_ids and known.isdisjoint(hit.message_ids):
+            covers.append(_NOTHING)  # the most frequent case, and the quickest to tell
+        else:
+            pairs = enumerate(zip(gold.facts, evidence, strict=True))
+            covers.append(frozenset(n for n, (fact, each) in pairs if _covers(hit, fact, each)))
+    return tuple(covers)
+
+
+def coverage_at(covers: Sequence[frozenset[int]], n_facts: int, k: int) -> float:
+    """The share of `n_facts` facts that the first `k` hits cover together; 0 without facts."""
+    return len(frozenset[int]().union(*covers[:k])) / n_facts if n_facts else 0.0
+
+
+def noise_at(covers: Sequence[frozenset[int]], k: int) -> float | None:
+    """The share of the first `k` hits, or of all where there are fewer, that cover no fact; None without hits."""
+    first = covers[:k]
+    return sum(not facts for facts in first) / len(first) if first else None
+
+
+def _covers(hit: Hit, fact: str, evidence: FactEvidence) -> bool:
+    if not evidence.message_ids or evidence.confidence < SURE:
+        return not set(hit.message_ids).isdisjoint(evidence.message_ids) or states(hit.text, fact)
+    if not hit.message_ids:
+        return states(hit.text, fact)
+    named = set(hit.message_ids)
+    if named.isdisjoint(evidence.message_ids):
+        return False
+    if named.issubset(evidence.message_ids) or len(hit.text.split()) >= LEAST_WORDS * len(named):
         return True
-    return any(states(text, gold.facts[number]) for text in texts)
+    return states(hit.text, fact, share=HALF)
 
 
-def _words(text: str) -> set[str]:
-    return {word for word in _WORD.findall(text.casefold()) if word not in _SMALL}
+def _evidence(gold: Gold, number: int) -> FactEvidence:
+    return gold.fact_evidence[number] if number < len(gold.fact_evidence) else _UNKNOWN

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
+from scoring.explain_diagnosis import diagnosis_lines
 from scoring.records import Branch, Turn
 from scoring.state_metrics import same_value
 from vehicle.commands import format_call
@@ -28,6 +29,7 @@ def explain_turn(scored: ScoredTurn) -> str:
             *_branch("did", turn.predicted),
             *_branch("should have done", turn.reference),
             *_state(turn),
+            *diagnosis_lines(turn),
             _verdict(scored),
             "",
         ]
@@ -35,7 +37,7 @@ def explain_turn(scored: ScoredTurn) -> str:
 
 
 def _question(turn: Turn) -> Iterator[str]:
-    yield f"query {turn.query_id} ({turn.gold.reasoning_type.replace('_', ' ')})"
+    yield f"query {turn.entry_id} ({turn.gold.reasoning_type.replace('_', ' ')})"
     yield f"  asked at {turn.cutoff_iso}, cutoff policy {turn.cutoff_policy}"
     yield f"  {turn.visible_messages} messages known, {turn.hidden_messages} still ahead"
     yield f"  {turn.query.strip()}"

@@ -26,14 +26,14 @@ _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "ca
 
 def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
     """The table at the end of a run: one row a reasoning type, then all queries; what to know of it below."""
-    table = _table("reasoning type", _COLUMNS)
+    table = make_table("reasoning type", _COLUMNS)
     for name, row in metric["by_reasoning_type"].items():
         table.add_row(*_cells(name, row))
     table.add_section()
     table.add_row(*_cells("all", {"count": metric["completed_tasks"], **metric}))
-    parts = [title, _text(table).rstrip("\n")]
+    parts = [title, table_text(table).rstrip("\n")]
     if metric.get("usage"):
-        parts += [_text(_phases(metric["usage"])).rstrip("\n")]
+        parts += [table_text(_phases(metric["usage"])).rstrip("\n")]
     return "\n".join([*parts, *_below(metric, notes)]) + "\n"
 
 
@@ -45,9 +45,9 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
     score_column = ("memory\nscore",) if is_scored else ()
     columns = ("exact\nmatch", *score_column, "field\nF1", "value\nF1", "any\n@10", "all\n@10", *_COSTS)
-    table = _table("memory", columns)
+    table = make_table("memory", columns)
     kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
-    by_type = _table("exact match", [kind.replace("_", "\n") for kind in kinds])
+    by_type = make_table("exact match", [kind.replace("_", "\n") for kind in kinds])
     for name, metric in rows:
         rates = (metric["state_f1_positive"], metric["state_f1_change"])
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
@@ -67,12 +67,12 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
-    return f"{title}\n" + "\n".join(map(_text, tables))
+    return f"{title}\n" + "\n".join(map(table_text, tables))
 
 
 def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
     """Memories and what each can do, one row each; below it what has to be installed for those that cannot be used."""
-    table = _table("memory", [label for label, _ in _ABILITIES] + ["tried", "ready"])
+    table = make_table("memory", [label for label, _ in _ABILITIES] + ["tried", "ready"])
     needs: dict[str, list[str]] = {}
     for row in rows:
         able = row["capabilities"]
@@ -80,7 +80,7 @@ def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
         table.add_row(row["name"], *cells, row["tried"], "yes" if row["ready"] else "-")
         if row["needs"]:
             needs.setdefault(row["needs"], []).append(row["name"])
-    return _text(table) + "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
+    return table_text(table) + "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
 
 
 def render_backend(row: Mapping[str, Any]) -> str:
@@ -125,7 +125,7 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -
     """What each memory is worth next to what it took; requests of building and asking apart."""
     score_column = ("memory\nscore",) if is_scored else ()
     columns = ("exact\nmatch", *score_column, "memory\ntokens", "build\nreq.", "ask\nreq.", *_TOKENS)
-    table = _table("memory", columns)
+    table = make_table("memory", columns)
     for name, metric in rows:
         usage = metric.get("usage")
         spent = ["-"] * (2 + len(_TOKENS))
@@ -138,7 +138,7 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -
 
 def _phases(usage: Mapping[str, Any]) -> Table:
     """What models took, one row a phase."""
-    table = _table("model", ("requests", *_TOKENS))
+    table = make_table("model", ("requests", *_TOKENS))
     for name, phase in (("building the memory", "build"), ("asking", "ask"), ("both", "total")):
         table.add_row(name, short(usage[phase]["requests"]), *_tokens(usage[phase]))
     return table
@@ -220,7 +220,8 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     return [*lines, *notes]
 
 
-def _table(first: str, columns: Sequence[str]) -> Table:
+def make_table(first: str, columns: Sequence[str]) -> Table:
+    """An empty table: a first column of names, then columns of figures."""
     table = Table(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
     table.add_column(first, no_wrap=True, max_width=22)
     for name in columns:
@@ -228,7 +229,8 @@ def _table(first: str, columns: Sequence[str]) -> Table:
     return table
 
 
-def _text(table: Table) -> str:
+def table_text(table: Table) -> str:
+    """The table as lines of text."""
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False)
     console.print(table)
     file = console.file

@@ -8,6 +8,8 @@ from typing import Any
 from memory.guard import SearchRecord
 from memory.provenance import Violation
 from scoring.aggregate import ScoredTurn, usage_dict
+from scoring.diagnosis import diagnose, diagnosis_entry
+from scoring.life import life_entry
 from scoring.records import Branch, ToolCall
 from scoring.turn_score import published_state
 from scoring.usage import CostOf, priced
@@ -46,6 +48,8 @@ def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str,
         "broken_reference": turn.broken_reference,
         "decisions": [dict(decision) for decision in turn.decisions],
         "usage": None if turn.usage is None else usage_dict(priced(turn.usage, cost_of)),
+        "diagnosis": diagnosis_entry(diagnose(turn)),
+        **life_entry(turn),
         "failure": None if turn.failure is None else asdict(turn.failure),
     }
 

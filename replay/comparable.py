@@ -1,0 +1,73 @@
+"""Which runs may be compared: those that asked the same queries at the same moments of the same history.
+
+Memory, agent and model may differ; that is what a comparison is for. What else differs is told, not refused.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from replay.config import differences
+from replay.points import Points
+from replay.times import format_duration
+
+_DEFAULTS: Mapping[str, Any] = {"points": Points().to_dict(), "index_lag_us": 0, "watch_updates": False}
+"""What a configuration means that was written before there was such a thing."""
+_SHARED = ("data_digest", "scenarios", "cutoff", "points", "index_lag_us", "depth", "vehicle")
+_CUTOFFS = ("cutoff", "points")
+_OF_THE_CODE = ("own_code", "version")
+
+
+def obstacles(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    """Why two runs, given as contents of `config.json`, cannot be compared, one reason each; none where they can.
+
+    The order of scenarios does not matter.
+    """
+    return [_reason(key, _of(a, key), _of(b, key)) for key in _SHARED if _of(a, key) != _of(b, key)]
+
+
+def obstacles_to_leak_delta(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    """Why the difference of two runs is no leak delta: all but the cutoffs has to be the same, the code apart."""
+    keys = [key for key in sorted(a.keys() | b.keys()) if key not in (*_CUTOFFS, *_OF_THE_CODE, "source")]
+    reasons = [_reason(key, _of(a, key), _of(b, key)) for key in keys if _of(a, key) != _of(b, key)]
+    policies = [str(config["cutoff"]) for config in (a, b)]
+    if policies.count("end") != 1:
+        reasons.append(f"one of them must be asked at the end (--cutoff end): {policies[0]} in A, {policies[1]} in B")
+    return reasons
+
+
+def what_differs(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
+    """What else two comparable runs differ in, one line each: `memory: 'recent' in A, 'fulltext' in B`."""
+    with_defaults = [{**_DEFAULTS, **config, "scenarios": {}} for config in (a, b)]
+    keys = [line.partition(":")[0] for line in differences(*with_defaults)]
+    lines = [_reason(key, _of(a, key), _of(b, key)) for key in keys if key not in _OF_THE_CODE]
+    if any(key in _OF_THE_CODE for key in keys):
+        lines.append("another version of Pastlane answered")
+    return lines
+
+
+def _of(config: Mapping[str, Any], key: str) -> Any:
+    return config.get(key, _DEFAULTS.get(key))
+
+
+def _reason(key: str, a: Any, b: Any) -> str:
+    match key:
+        case "data_digest":
+            return f"data: {str(a)[:12]} in A, {str(b)[:12]} in B"
+        case "scenarios":
+            return f"queries: {_queries(a, b)} in A, {_queries(b, a)} in B"
+        case "points":
+            return f"points: {_points(a)} in A, {_points(b)} in B"
+        case "index_lag_us":
+            return f"index lag: {format_duration(a)} in A, {format_duration(b)} in B"
+        case _:
+            return f"{key.replace('_', ' ')}: {a!r} in A, {b!r} in B"
+
+
+def _queries(mine: Mapping[str, int], other: Mapping[str, int]) -> str:
+    """How many, each point counted, and the first scenario that the other run has not, or has with another number."""
+    first = next((f"{name!r} has {count}" for name, count in mine.items() if other.get(name) != count), "")
+    return f"{sum(mine.values())} over {len(mine)} scenarios" + (f" ({first})" if first else "")
+
+
+def _points(points: Mapping[str, Any]) -> str:
+    return ", ".join(["main", *points["swept"], *(f"main+{delay}" for delay in points["delays"])])

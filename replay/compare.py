@@ -1,0 +1,121 @@
+"""Two runs compared on the same queries: what `pastlane compare` says, and why it refuses.
+
+Both are scored by today's code from their logs, so that two versions of a metric are never set against each other.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from replay.comparable import obstacles, obstacles_to_leak_delta, what_differs
+from replay.errors import InputError
+from replay.kept_run import KeptRun, load_kept
+from replay.known_costs import cost_of_published
+from scoring.aggregate import summarize_timing, usage_dict
+from scoring.comparison import compare_turns
+from scoring.figures import by_query
+from scoring.leak_delta import leak_delta_between
+from scoring.records import MAIN
+from scoring.render_statistics import render_compared, render_leak_delta, render_took
+from scoring.usage import priced, total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Two runs, A and B, and what came of the comparison."""
+
+    a: KeptRun
+    b: KeptRun
+    compared: dict[str, Any]
+    """What `compare_turns` found; empty where the leak delta was asked for."""
+    leak_delta: dict[str, Any]
+    """What `leak_delta_between` found; empty where it was not asked for."""
+    took: tuple[dict[str, Any], dict[str, Any]]
+    """`timing` and `usage` of each run."""
+    notes: tuple[str, ...]
+    """What the two differ in, and what is missing."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The comparison as plain data."""
+        runs = {
+            name: {"folder": str(run.folder), "repeats": len(run.parts), "config": run.config.to_dict(), **took}
+            for name, run, took in zip("ab", (self.a, self.b), self.took, strict=True)
+        }
+        found = {"leak_delta": self.leak_delta} if self.leak_delta else self.compared
+        return {**runs, "notes": list(self.notes), **found}
+
+    def render(self) -> str:
+        """The comparison for people, in 80 columns, the folders apart."""
+        titles = [_title(name, run) for name, run in (("A", self.a), ("B", self.b))]
+        body = render_leak_delta(self.leak_delta) if self.leak_delta else render_compared(self.compared)
+        took = render_took(list(zip("AB", self.took, strict=True)))
+        notes = "".join(f"{note}\n" for note in self.notes)
+        return "".join(f"{title}\n" for title in titles) + f"\n{body}{notes}\n{took}"
+
+
+def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison:
+    """The runs in two folders compared, B against A; the repeats of a repeated run are taken together.
+
+    With `leak_delta` the two must differ in their cutoffs alone, and one must be asked at the end.
+
+    Raises:
+        RunFolderError: a folder holds no run, cannot be read, or is being written.
+        InputError: the two did not ask the same; every reason is listed.
+    """
+    one, other = load_kept(a), load_kept(b)
+    configs = one.config.to_dict(), other.config.to_dict()
+    reasons = obstacles_to_leak_delta(*configs) if leak_delta else obstacles(*configs) or _moved(one, other)
+    if reasons:
+        hint = "" if leak_delta or obstacles_to_leak_delta(*configs) else "; --leak-delta tells what the end flatters"
+        what = "give no leak delta" if leak_delta else "cannot be compared"
+        raise InputError(f"{a} (A) and {b} (B) {what}: {'; '.join(reasons)}{hint}")
+    found: dict[str, Any] = {}
+    delta: dict[str, Any] = {}
+    if leak_delta:
+        early, late = (one, other) if other.config.cutoff == "end" else (other, one)
+        delta = leak_delta_between(by_query(early.scored, MAIN), by_query(late.scored, MAIN))
+    else:
+        found = compare_turns(one.scored, other.scored)
+    return Comparison(
+        a=one, b=other, compared=found, leak_delta=delta, took=(_took(one), _took(other)), notes=_notes(one, other)
+    )
+
+
+def _moved(a: KeptRun, b: KeptRun) -> list[str]:
+    """Why runs of equal configurations may differ in their cutoffs still: another version placed them elsewhere."""
+    cutoffs = {item.turn.entry_id: item.turn for item in a.scored}
+    moved = [
+        (cutoffs[item.turn.entry_id], item.turn)
+        for item in b.scored
+        if item.turn.entry_id in cutoffs and cutoffs[item.turn.entry_id].cutoff != item.turn.cutoff
+    ]
+    if not moved:
+        return []
+    early, late = moved[0]
+    first = f"first {early.entry_id} at {early.cutoff_iso} in A, {late.cutoff_iso} in B"
+    return [f"cutoffs: {len(moved)} entries were asked at other moments ({first})"]
+
+
+def _took(run: KeptRun) -> dict[str, Any]:
+    usages = [item.turn.usage for item in run.scored if item.turn.usage is not None]
+    usage = usage_dict(priced(total(usages), cost_of_published(run.parts[0]))) if usages else None
+    return {"timing": summarize_timing(run.timings), "usage": usage}
+
+
+def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
+    missing = [
+        f"{name} is not finished: {run.n_missing} queries are still to be asked"
+        for name, run in (("A", a), ("B", b))
+        if run.n_missing
+    ]
+    differing = [f"differs: {line}" for line in what_differs(a.config.to_dict(), b.config.to_dict())]
+    return (*missing, *differing)
+
+
+def _title(name: str, run: KeptRun) -> str:
+    config = run.config
+    model = "" if config.model is None else f", model {config.model['model']}"
+    repeats = f", {len(run.parts)} repeats" if len(run.parts) > 1 else ""
+    return (
+        f"{name}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}{repeats}\n   {run.folder}"
+    )

@@ -1,0 +1,249 @@
+"""Thresholds for continuous integration: a metric that must reach a value, or must not fall against a kept run.
+
+A metric is named as in `metric.json`, with full stops between the levels: `retrieval.evidence_any_at_10=0.9`. A name
+that there cannot be is told before anything is run; a name that the run turns out not to have, after.
+"""
+
+import difflib
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from replay.comparable import obstacles
+from replay.config import RunConfig
+from replay.errors import InputError, RunFolderError
+from replay.repeating import REPEAT_FOLDER
+from scoring.sections import whole_metric
+
+SLACK = 1e-9
+"""A mean of floats may miss a round value by a hair; so much is not held against it."""
+NEAR = 5
+_UNKNOWN = object()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Threshold:
+    """One `METRIC=VALUE`."""
+
+    metric: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baseline:
+    """The run that a drop is measured against, as its published files tell it."""
+
+    folder: Path
+    config: Mapping[str, Any]
+    metrics: tuple[Mapping[str, Any], ...]
+    """One, or one for each repeat; a metric's value is their mean."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """What a run has to meet."""
+
+    under: tuple[Threshold, ...] = ()
+    """The least value of a metric."""
+    drop: tuple[Threshold, ...] = ()
+    """The most that a metric may have fallen."""
+    baseline: Path | None = None
+    """The folder of the run to measure a drop against, or of a folder for each memory."""
+
+    def check(self, configs: Iterable[RunConfig]) -> None:
+        """Nothing, where these runs can be held to it; before they are run.
+
+        Raises:
+            InputError: a metric that there cannot be, or a baseline that cannot be read or compared.
+        """
+        empty = _metric_of_no_run()
+        for threshold in (*self.under, *self.drop):
+            _look_up(empty, threshold.metric, is_before=True)
+        for baseline in map(self._baseline_of, configs):
+            if baseline is not None:
+                for threshold in self.drop:
+                    _baseline_value(baseline, threshold.metric)
+
+    def missed(self, config: RunConfig, metric: Mapping[str, Any]) -> list[str]:
+        """What a run with the content `metric` of `metric.json` did not meet, one line each.
+
+        A metric without a value, such as a MemoryScore without a gold run, is not met.
+
+        Raises:
+            InputError: there is no such metric; similar names are listed.
+        """
+        lines = [*_missed_under(self.under, metric)]
+        baseline = self._baseline_of(config)
+        if baseline is not None:
+            lines += _missed_drop(self.drop, metric, baseline)
+        return [f"{config.memory}: {line}" for line in lines]
+
+    def _baseline_of(self, config: RunConfig) -> Baseline | None:
+        return None if self.baseline is None else load_baseline(self.baseline, config)
+
+
+def read_gate(fail_under: Sequence[str] | None, fail_drop: tuple[Path, str] | None) -> Gate:
+    """The options `--fail-under METRIC=VALUE` and `--fail-drop RUN METRIC=VALUE`; several with commas.
+
+    Raises:
+        InputError: one is no such pair, its value is no number, or a drop is below 0.
+    """
+    under = tuple(parse_threshold(part) for text in fail_under or () for part in text.split(","))
+    if fail_drop is None:
+        return Gate(under=under)
+    folder, text = fail_drop
+    drop = tuple(parse_threshold(part) for part in text.split(","))
+    for threshold in drop:
+        if threshold.value < 0:
+            raise InputError(f"a drop is not below 0, as {threshold.metric}={threshold.value:g} is")
+    return Gate(under=under, drop=drop, baseline=folder)
+
+
+def parse_threshold(text: str) -> Threshold:
+    """`METRIC=VALUE`; the value is a plain number.
+
+    Raises:
+        InputError: it is no such pair, or the value is no finite number.
+    """
+    name, equals, value = text.strip().rpartition("=")
+    try:
+        number = float(value) if equals and name.strip() else math.nan
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(f"a threshold is METRIC=VALUE, such as exact_match_rate=0.5, not {text!r}")
+    return Threshold(metric=name.strip(), value=number)
+
+
+def find_value(metric: Mapping[str, Any], name: str) -> float | None:
+    """The number under a dotted name; None where the metric is there without a value.
+
+    Raises:
+        InputError: there is no such number; similar names are listed.
+    """
+    return _look_up(metric, name, is_before=False)
+
+
+def load_baseline(folder: Path, config: RunConfig) -> Baseline:
+    """What a run of `config` is measured against: the kept run in `folder`, or in its folder for that memory.
+
+    Only `config.json` and `metric.json` are read, so that these two are all that a repository has to keep.
+
+    Raises:
+        RunFolderError: they are not there or cannot be read.
+        InputError: the two runs do not ask the same; the reasons are listed.
+    """
+    choices = (folder, folder / config.memory.replace("/", "_"))
+    parts = [part for choice in choices if (part := _published_in(choice))]
+    if not parts:
+        raise RunFolderError(f"{folder} holds no published run: there is no metric.json; pastlane rescore writes it")
+    configs = [_read(path / "config.json") for path in parts[0]]
+    reasons = obstacles(configs[0], config.to_dict())
+    if reasons:
+        raise InputError(f"{folder} (A) and this run (B) cannot be compared: {'; '.join(reasons)}")
+    return Baseline(folder=folder, config=configs[0], metrics=tuple(_read(path / "metric.json") for path in parts[0]))
+
+
+def _metric_of_no_run() -> dict[str, Any]:
+    """What `metric.json` would hold of a run without queries: the names that every run has."""
+    return {
+        **whole_metric([], {}, model="", memory=""),
+        "memory_score": None,
+        "repeats": None,
+    }
+
+
+def _published_in(folder: Path) -> list[Path]:
+    if (folder / "metric.json").is_file():
+        return [folder]
+    return sorted(path.parent for path in folder.glob(f"{REPEAT_FOLDER}*/metric.json"))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        content = orjson.loads(path.read_bytes())
+    except OSError as exc:
+        raise RunFolderError(f"{path}: cannot be read: {exc.strerror or exc}") from exc
+    except orjson.JSONDecodeError as exc:
+        raise RunFolderError(f"{path}: no JSON: {exc}") from exc
+    if not isinstance(content, dict):
+        raise RunFolderError(f"{path}: not an object")
+    return content
+
+
+def _missed_under(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
+    for threshold in thresholds:
+        value = find_value(metric, threshold.metric)
+        if value is None:
+            yield f"{threshold.metric} has no value; at least {threshold.value:.6g} is wanted"
+        elif value < threshold.value - SLACK:
+            yield f"{threshold.metric} is {value:.6g}; at least {threshold.value:.6g} is wanted"
+
+
+def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline) -> Iterator[str]:
+    for threshold in thresholds:
+        value, before = find_value(metric, threshold.metric), _baseline_value(baseline, threshold.metric)
+        allowed = f"a drop of {threshold.value:.6g} is allowed"
+        if value is None or before is None:
+            where = "here" if value is None else f"in {baseline.folder}"
+            yield f"{threshold.metric} has no value {where}; {allowed}"
+        elif before - value > threshold.value + SLACK:
+            yield (
+                f"{threshold.metric} fell by {before - value:.6g}, from {before:.6g} in {baseline.folder} "
+                f"to {value:.6g}; {allowed}"
+            )
+
+
+def _baseline_value(baseline: Baseline, name: str) -> float | None:
+    try:
+        values = [find_value(metric, name) for metric in baseline.metrics]
+    except InputError as exc:
+        raise InputError(f"{baseline.folder}: {exc}; pastlane rescore adds what is new") from exc
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else None
+
+
+def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float | None:
+    """The number under a dotted name; with `is_before`, None where a run may still bring it: below what is empty."""
+    found = _found(metric, name, is_before=is_before)
+    if isinstance(found, bool) or (found is not None and not isinstance(found, int | float)):
+        known = dict.fromkeys(names_of(metric))
+        tail = name.rpartition(".")[2]
+        near = [*difflib.get_close_matches(name, known, n=NEAR), *(other for other in known if tail in other)]
+        listed = ", ".join(list(dict.fromkeys(near))[:NEAR]) or ", ".join(list(known)[:NEAR])
+        raise InputError(f"no metric is called {name!r}; similar: {listed}")
+    return None if found is None else float(found)
+
+
+def _found(value: Any, name: str, *, is_before: bool) -> Any:
+    """What stands under the name, whose parts may hold full stops themselves; `_UNKNOWN` where nothing does.
+
+    Below what has no value nothing has one.
+    """
+    if not name:
+        return value
+    if value is None or (is_before and value == {}):
+        return None
+    if not isinstance(value, Mapping):
+        return _UNKNOWN
+    for key, inner in value.items():
+        if name == key:
+            return inner
+        if name.startswith(f"{key}."):
+            found = _found(inner, name[len(key) + 1 :], is_before=is_before)
+            if found is not _UNKNOWN:
+                return found
+    return _UNKNOWN
+
+
+def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """The dotted names of all numbers in the content of a `metric.json`."""
+    for key, value in metric.items():
+        if isinstance(value, Mapping):
+            yield from names_of(value, f"{prefix}{key}.")
+        elif value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+            yield f"{prefix}{key}"

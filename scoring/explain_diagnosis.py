@@ -1,0 +1,82 @@
+"""The diagnosis of one query in words, from the symptom to the cause."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from scoring.action_fault import ActionFault
+from scoring.diagnosis import Cause, Place, Trace, diagnose, pieces_of, trace
+from scoring.records import Turn
+
+SHOWN_CHARS = 120
+
+
+def diagnosis_lines(turn: Turn) -> Iterator[str]:
+    """What was wrong, where each piece of the evidence was, and the cause; lines of text, the first of them `why`."""
+    diagnosis = diagnose(turn)
+    yield "why"
+    if turn.failure is None:
+        yield f"    {_symptom(diagnosis.fault)}"
+        if not turn.searches and not turn.context:
+            yield "    the agent never asked the memory"
+    for number, place in enumerate(diagnosis.places):
+        text = " ".join(pieces_of(turn.gold)[number].split())
+        shown = text if len(text) <= SHOWN_CHARS else text[: SHOWN_CHARS - 3] + "..."
+        yield f"    fact {number + 1}: {shown}"
+        yield f"        {_whereabouts(trace(turn, number, place))}"
+    yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
+
+
+def cause_words(cause: Cause) -> str:
+    """What a cause says, in one clause."""
+    match cause:
+        case "right":
+            return "right, with evidence at hand or none known"
+        case "lucky":
+            return "right without any evidence"
+        case "not_stored":
+            return "the memory does not hold the evidence"
+        case "not_found":
+            return "the memory holds evidence, but no search of the agent's brought any"
+        case "partly_found":
+            return "only part of the evidence was found"
+        case "found_not_used":
+            return "the searches found all, but the agent was not shown all of it"
+        case "no_action":
+            return "the agent did nothing"
+        case "wrong_command":
+            return "another command was called than the one needed"
+        case "wrong_value":
+            return "the right command was called with a wrong value or place"
+        case "missing_change":
+            return "part of what was needed was left undone"
+        case "extra_change":
+            return "all that was needed was done, and something more"
+        case "broken_reference":
+            return "the car rejects the reference, nothing tells what is right"
+        case "failure":
+            return "something broke, there is no answer"
+        case _:
+            assert_never(cause)
+
+
+def _symptom(fault: ActionFault | None) -> str:
+    return "the car is as it should be" if fault is None else f"the car is not as it should be: {cause_words(fault)}"
+
+
+def _whereabouts(traced: Trace) -> str:
+    place: Place = traced.place
+    match place:
+        case "shown":
+            return f"shown to the agent at rank {traced.rank}" if traced.rank else "shown to the agent in the prompt"
+        case "not_shown":
+            return f"found at rank {traced.rank}, below what the agent was shown"
+        case "by_question":
+            return f"not found by the agent; the bare question finds it at rank {traced.rank}"
+        case "by_itself":
+            return f"not found; its own words bring it back at rank {traced.rank}, so it is stored"
+        case "absent":
+            return "not found, not even by its own words: it is not stored"
+        case "not_probed":
+            return "not found; whether it is stored nobody asked"
+        case _:
+            assert_never(place)

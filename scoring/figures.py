@@ -1,0 +1,102 @@
+"""The figures of a query that stand with an interval or are compared between runs, each with its rule for Failures.
+
+Repeats of a query are taken together first: its value is their mean, so that a query counts once however often it was
+asked.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+
+from scoring.aggregate import ScoredTurn
+from scoring.statistics import PairedDifference, paired_difference
+
+FigureOf = Callable[[ScoredTurn], float | None]
+"""A query's value; None where it has none and is left out."""
+
+
+def exact_match(scored: ScoredTurn) -> float | None:
+    """1 for an exact match, 0 for none; None for a Failure, and where no commands are expected."""
+    return _answered(lambda s: float(s.score.exact_match))(scored)
+
+
+def _exact_match_all(scored: ScoredTurn) -> float | None:
+    if not scored.turn.gold.expects_commands:
+        return None
+    return float(scored.turn.failure is None and scored.score.exact_match)
+
+
+def _answered(value_of: Callable[[ScoredTurn], float]) -> FigureOf:
+    """Of a query that expects commands and was answered."""
+    return lambda s: None if s.turn.failure is not None or not s.turn.gold.expects_commands else value_of(s)
+
+
+RATES: Mapping[str, FigureOf] = {
+    "exact_match_rate": exact_match,
+    "exact_match_rate_all": _exact_match_all,
+    "state_f1_positive": _answered(lambda s: s.score.state.f1_positive),
+    "state_f1_change": _answered(lambda s: s.score.state.f1_change),
+    "change_accuracy": _answered(lambda s: s.score.state.change_accuracy),
+    "tool_f1": _answered(lambda s: s.score.calls.f1),
+    "evidence_any_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.any_found),
+    "evidence_all_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.all_found),
+}
+"""Between 0 and 1; their means stand under the same names in `metric.json`, the last two under `retrieval`."""
+
+AMOUNTS: Mapping[str, FigureOf] = {
+    "mem_token": _answered(lambda s: float(s.score.mem_tokens)),
+    "avg_pred_calls": _answered(lambda s: float(s.score.n_calls)),
+    "avg_searches": _answered(lambda s: float(s.score.n_searches)),
+}
+"""What an answer took."""
+
+ByQuery = Mapping[str, Sequence[ScoredTurn]]
+"""The repeats of each query at one point, by query id; one each where nothing was repeated."""
+
+
+def by_query(scored: Iterable[ScoredTurn], point: str) -> dict[str, list[ScoredTurn]]:
+    """The Turns at `point` by query id, in the order in which they are first met."""
+    groups: dict[str, list[ScoredTurn]] = {}
+    for item in scored:
+        if item.turn.point == point:
+            groups.setdefault(item.turn.query_id, []).append(item)
+    return groups
+
+
+def mean_figure(repeats: Sequence[ScoredTurn], value_of: FigureOf) -> float | None:
+    """The mean over those repeats that have the figure; None where none has."""
+    values = [value for item in repeats if (value := value_of(item)) is not None]
+    return fmean(values) if values else None
+
+
+def paired_values(a: ByQuery, b: ByQuery, value_of: FigureOf) -> list[tuple[str, float, float]]:
+    """(scenario, value in A, value in B) of each query that has the figure in both, in the order of A."""
+    pairs: list[tuple[str, float, float]] = []
+    for query_id, repeats in a.items():
+        in_a, in_b = mean_figure(repeats, value_of), mean_figure(b.get(query_id, ()), value_of)
+        if in_a is not None and in_b is not None:
+            pairs.append((repeats[0].turn.scenario, in_a, in_b))
+    return pairs
+
+
+def difference_dict(pairs: Iterable[tuple[str, float, float]]) -> dict[str, float | None]:
+    """The difference of paired values as plain data: `queries`, `a`, `b`, `difference`, `low`, `high`.
+
+    The bounds are None for fewer than two scenarios.
+    """
+    found: PairedDifference = paired_difference(pairs)
+    return {
+        "queries": found.n_pairs,
+        "a": found.mean_a,
+        "b": found.mean_b,
+        "difference": found.difference,
+        "low": None if found.interval is None else found.interval.low,
+        "high": None if found.interval is None else found.interval.high,
+    }
+
+
+def by_reasoning_type(queries: ByQuery) -> dict[str, dict[str, Sequence[ScoredTurn]]]:
+    """The queries of each reasoning type, the types in alphabetical order."""
+    groups: dict[str, dict[str, Sequence[ScoredTurn]]] = {}
+    for query_id, repeats in queries.items():
+        groups.setdefault(repeats[0].turn.gold.reasoning_type, {})[query_id] = repeats
+    return dict(sorted(groups.items()))

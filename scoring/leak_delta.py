@@ -1,0 +1,49 @@
+"""Leak delta: what offline evaluation flatters, or spoils.
+
+Exact match of the same queries asked when all is known (`end`, the published protocol) minus that when their evidence
+is there. Paired by query; a Failure on either side leaves the query out. So does a query that is asked at the end in
+any case, since its evidence could not be found: its difference is 0 by construction and says nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.aggregate import ScoredTurn
+from scoring.figures import ByQuery, by_query, by_reasoning_type, difference_dict, exact_match, paired_values
+from scoring.records import MAIN
+
+END = "end"
+"""The point, and the cutoff policy, at which all is known."""
+
+
+def leak_delta_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """The section `leak_delta` of `metric.json`, of a run that has the points `main` and `end`; empty for others.
+
+    `queries`, `left_out`, `at_evidence`, `at_end`, `difference` with `low` and `high` (None for fewer than two
+    scenarios), and the same `by_reasoning_type`.
+    """
+    at_end = by_query(scored, END)
+    return leak_delta_between(by_query(scored, MAIN), at_end) if at_end else {}
+
+
+def leak_delta_between(at_evidence: ByQuery, at_end: ByQuery) -> dict[str, Any]:
+    """The same of any two sets of answers, such as those of two runs with different cutoffs."""
+    kinds = by_reasoning_type(at_evidence)
+    return {
+        **_delta(at_evidence, at_end),
+        "by_reasoning_type": {kind: _delta(queries, at_end) for kind, queries in kinds.items()},
+    }
+
+
+def _delta(at_evidence: ByQuery, at_end: ByQuery) -> dict[str, Any]:
+    early = {query_id: repeats for query_id, repeats in at_evidence.items() if repeats[0].turn.cutoff_policy != END}
+    found = difference_dict(paired_values(early, at_end, exact_match))
+    return {
+        "queries": found["queries"],
+        "left_out": len(at_evidence) - int(found["queries"] or 0),
+        "at_evidence": found["a"],
+        "at_end": found["b"],
+        "difference": found["difference"],
+        "low": found["low"],
+        "high": found["high"],
+    }

@@ -1,0 +1,158 @@
+"""The life of a memory: how it takes changes, what it still serves of old values, how recall fades, what it forgets.
+
+A Turn with a Failure has no part in any of it. Rates are None where nothing can be told; counts stand beside them.
+"""
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from scoring.aggregate import ScoredTurn
+from scoring.records import MAIN, ForgetCheck, Turn, UpdateWatch
+from scoring.spans import AGES, INTERFERENCE, Span
+from scoring.staleness import stale_rates, staleness
+
+BEFORE = "before-evidence"
+END = "end"
+
+
+def life_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """Update lag, stale rate, retention, forgetting and guess rate of a run."""
+    valid = [item for item in scored if item.turn.failure is None]
+    turns = [item.turn for item in valid]
+    return {
+        "update": update_lag([turn.update for turn in turns if turn.point == MAIN and turn.update is not None]),
+        "stale": stale_by_point(turns),
+        "retention": retention(valid),
+        "forgetting": forgetting(turns),
+        "guess": guess_rate(valid),
+    }
+
+
+def life_entry(turn: Turn) -> dict[str, Any]:
+    """What one Turn saw of the memory's life as plain data, for an entry of the results."""
+    return {
+        "evidence_age_us": turn.evidence_age_us,
+        "interference": turn.interference,
+        "update": None if turn.update is None else asdict(turn.update),
+        "forgetting": [asdict(check) for check in turn.forgetting],
+        "stale": asdict(staleness(turn)),
+    }
+
+
+def update_lag(watches: Sequence[UpdateWatch]) -> dict[str, Any]:
+    """How long changes took, over the watches that saw the memory catch up; those it did not are told apart.
+
+    `at_least_*` of the latter is how long they were watched in vain: a lower bound.
+    """
+    caught_up = [watch for watch in watches if watch.caught_up]
+    censored = [watch for watch in watches if not watch.caught_up]
+    return {
+        "watched": len(watches),
+        "caught_up": len(caught_up),
+        "caught_up_rate": len(caught_up) / len(watches) if watches else None,
+        **_lags(caught_up, ""),
+        "censored": len(censored),
+        **_lags(censored, "at_least_"),
+    }
+
+
+def stale_by_point(turns: Sequence[Turn]) -> dict[str, Any]:
+    """The stale rates at `main`; those of the other points with all the evidence stand under `points`.
+
+    Before all of it was said the old value may have been right, so that points before `main` tell nothing.
+    """
+    by_point: dict[str, list[Turn]] = {}
+    for turn in turns:
+        if _is_complete(turn):
+            by_point.setdefault(turn.point, []).append(turn)
+    later = {point: stale_rates(group) for point, group in by_point.items() if point != MAIN}
+    return {**stale_rates(by_point.get(MAIN, [])), "points": later}
+
+
+def retention(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """Exact match and recall by the age of the evidence, and by the messages in between.
+
+    Over the points with all the evidence: `main`, its delays, `end`. `unaged` counts their entries without an age.
+    """
+    complete = [item for item in valid if _is_complete(item.turn)]
+    return {
+        "by_age": _curve(complete, AGES, lambda turn: turn.evidence_age_us),
+        "by_interference": _curve(complete, INTERFERENCE, lambda turn: turn.interference),
+        "unaged": sum(item.turn.evidence_age_us is None for item in complete),
+    }
+
+
+def forgetting(turns: Sequence[Turn]) -> dict[str, Any]:
+    """What is left after requests to forget, overall and by the time since; a request counts once at each cutoff."""
+    checks: dict[tuple[object, ...], ForgetCheck] = {}
+    for turn in turns:
+        for number, check in enumerate(turn.forgetting):
+            checks.setdefault((turn.scenario, turn.cutoff, number), check)
+    kept = list(checks.values())
+    curve = [
+        {"since": span.name, **_residual([check for check in kept if span.holds(check.since_us)])} for span in AGES
+    ]
+    return {**_residual(kept), "by_time": curve}
+
+
+def guess_rate(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
+    """Exact match just before any evidence; whoever is right there guessed, or peeked."""
+    guesses = [item.score.exact_match for item in valid if item.turn.point == BEFORE]
+    return {"queries": len(guesses), "right": sum(guesses), "guess_rate": _share(sum(guesses), len(guesses))}
+
+
+def _is_complete(turn: Turn) -> bool:
+    """Whether all the evidence is there: at `main`, its delays and `end`."""
+    return turn.point in (MAIN, END) or turn.point.startswith(f"{MAIN}+")
+
+
+def _lags(watches: Sequence[UpdateWatch], prefix: str) -> Mapping[str, float | None]:
+    times, messages = [watch.lag_us for watch in watches], [watch.n_messages for watch in watches]
+    return {
+        f"{prefix}lag_us_mean": statistics.fmean(times) if times else None,
+        f"{prefix}lag_us_median": statistics.median(times) if times else None,
+        f"{prefix}messages_mean": statistics.fmean(messages) if messages else None,
+        f"{prefix}messages_median": statistics.median(messages) if messages else None,
+    }
+
+
+def _curve(
+    items: Sequence[ScoredTurn], spans: Sequence[Span], value_of: Callable[[Turn], int | None]
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for span in spans:
+        inside = [item for item in items if (value := value_of(item.turn)) is not None and span.holds(value)]
+        recalls = [item.score.retrieval for item in inside if item.score.retrieval is not None]
+        between = [item.turn.interference for item in inside if item.turn.interference is not None]
+        rows.append(
+            {
+                "span": span.name,
+                "entries": len(inside),
+                "exact_match_rate": _share(sum(item.score.exact_match for item in inside), len(inside)),
+                "searched": len(recalls),
+                "evidence_any_at_10": _share(sum(recall.any_found for recall in recalls), len(recalls)),
+                "evidence_all_at_10": _share(sum(recall.all_found for recall in recalls), len(recalls)),
+                "interference_mean": statistics.fmean(between) if between else None,
+            }
+        )
+    return rows
+
+
+def _residual(checks: Sequence[ForgetCheck]) -> dict[str, Any]:
+    n_forgotten = sum(check.n_forgotten for check in checks)
+    n_bystanders = sum(check.n_bystanders for check in checks)
+    n_left = sum(check.n_bystanders_left for check in checks)
+    return {
+        "checks": len(checks),
+        "forgotten": n_forgotten,
+        "residual_by_id": _share(sum(check.hits_by_id for check in checks), n_forgotten),
+        "residual_by_content": _share(sum(check.hits_by_content for check in checks), n_forgotten),
+        "bystanders": n_bystanders,
+        "collateral_loss": _share(n_bystanders - n_left, n_bystanders),
+    }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None

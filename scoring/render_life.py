@@ -1,0 +1,124 @@
+"""The life of a memory as text: a line for each rate, and its curves as small tables; computes nothing.
+
+What a run knows nothing of is left out: a run that watched no updates has no line of them.
+"""
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.spans import DAY_US, HOUR_US
+from scoring.staleness import FIRST
+
+MINUTE_US = 60_000_000
+SECOND_US = 1_000_000
+_RETENTION = ("entries", "exact\nmatch", "any\n@10", "all\n@10", "messages\nbetween")
+_FORGETTING = ("checks", "left\nby id", "left\nby words", "collateral\nloss")
+
+
+def render_life(section: Mapping[str, Any]) -> str:
+    """The lines and curves of the section; empty where it knows nothing."""
+    parts = [*_update(section["update"]), *_stale(section["stale"]), *_guess(section["guess"])]
+    parts += _retention(section["retention"])
+    parts += _forgetting(section["forgetting"])
+    return "".join(parts)
+
+
+def simulated(us: float | None) -> str:
+    """Simulated time in the largest unit of which there is at least one: `2.5 d`, `10.0 min`, `0 s`; `-` for None."""
+    if us is None:
+        return "-"
+    for size, unit in ((DAY_US, "d"), (HOUR_US, "h"), (MINUTE_US, "min"), (SECOND_US, "s")):
+        if us >= size:
+            return f"{us / size:.1f} {unit}"
+    return "0 s" if us == 0 else f"{us / SECOND_US:.6f} s"
+
+
+def rate(value: float | None) -> str:
+    """A rate as a percentage; `-` for None."""
+    return "-" if value is None else percent(value)
+
+
+def _update(update: Mapping[str, Any]) -> list[str]:
+    if not update["watched"]:
+        return []
+    line = f"updates: {update['caught_up']} of {update['watched']} taken before the query"
+    if update["caught_up"]:
+        line += (
+            f"; lag {simulated(update['lag_us_median'])} and {update['messages_median']:g} messages (median), "
+            f"{simulated(update['lag_us_mean'])} and {update['messages_mean']:.1f} (mean)"
+        )
+    lines = _wrapped(line)
+    if update["censored"]:
+        lines += _wrapped(
+            f"updates not taken: {update['censored']}, watched for {simulated(update['at_least_lag_us_median'])} "
+            f"and {update['at_least_messages_median']:g} messages (median)"
+        )
+    return lines
+
+
+def _stale(stale: Mapping[str, Any]) -> list[str]:
+    lines = _stale_line("stale", stale)
+    for point, rates in stale["points"].items():
+        lines += _stale_line(f"stale at {point}", rates)
+    return lines
+
+
+def _stale_line(name: str, rates: Mapping[str, Any]) -> list[str]:
+    if not rates["answers"] and not rates["searches"]:
+        return []
+    return _wrapped(
+        f"{name}: {rate(rates['stale_answer_rate'])} of {rates['answers']} answers, "
+        f"{rate(rates['stale_first_hit_rate'])} of {rates['searches']} first hits, "
+        f"{rate(rates[f'stale_share_at_{FIRST}'])} of the first {FIRST} hits"
+    )
+
+
+def _guess(guess: Mapping[str, Any]) -> list[str]:
+    if not guess["queries"]:
+        return []
+    return [f"right before any evidence: {guess['right']} of {guess['queries']} ({rate(guess['guess_rate'])})\n"]
+
+
+def _retention(retention: Mapping[str, Any]) -> list[str]:
+    parts: list[str] = []
+    for title, name in (("age of the evidence", "by_age"), ("messages in between", "by_interference")):
+        rows = [row for row in retention[name] if row["entries"]]
+        if not rows:
+            continue
+        table = make_table(title, _RETENTION)
+        for row in rows:
+            between = row["interference_mean"]
+            table.add_row(
+                row["span"],
+                str(row["entries"]),
+                rate(row["exact_match_rate"]),
+                rate(row["evidence_any_at_10"]),
+                rate(row["evidence_all_at_10"]),
+                "-" if between is None else f"{between:.1f}",
+            )
+        parts.append(table_text(table))
+    return parts
+
+
+def _forgetting(forgetting: Mapping[str, Any]) -> list[str]:
+    if not forgetting["checks"]:
+        return []
+    table = make_table("since the request", _FORGETTING)
+    for row in forgetting["by_time"]:
+        if row["checks"]:
+            table.add_row(row["since"], *_residual(row))
+    table.add_section()
+    table.add_row("all", *_residual(forgetting))
+    return [table_text(table)]
+
+
+def _residual(row: Mapping[str, Any]) -> Sequence[str]:
+    rates = (row["residual_by_id"], row["residual_by_content"], row["collateral_loss"])
+    return [str(row["checks"]), *map(rate, rates)]
+
+
+def _wrapped(line: str) -> list[str]:
+    """The line, broken at blanks where it is longer than the page."""
+    return [part + "\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")]

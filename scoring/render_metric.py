@@ -1,0 +1,51 @@
+"""A run for people, from the content of its `metric.json` alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.render import make_table, percent, render_run, table_text
+from scoring.render_costs import render_costs
+from scoring.render_diagnosis import render_causes, render_diagnosis
+from scoring.render_life import render_life
+from scoring.render_retrieval import render_retrieval
+from scoring.render_statistics import render_intervals, render_leak_delta
+
+
+def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = (), detailed: bool = False) -> str:
+    """The table and the causes of what was wrong; `notes` last.
+
+    A sweep shows its points and how the memory lived, too. With `detailed` everything that is known.
+    """
+    is_sweep = bool(metric["points"])
+    parts = [render_run(metric, title=title)]
+    if is_sweep:
+        parts.append(_points(metric["points"]))
+    if is_sweep or detailed:
+        parts += [render_intervals(metric["intervals"], metric), render_leak_delta(metric["leak_delta"])]
+    parts.append(
+        render_diagnosis(metric["diagnosis"], examples=True) if detailed else render_causes(metric["diagnosis"])
+    )
+    if is_sweep or detailed:
+        parts.append(render_life(metric["life"]))
+    if detailed:
+        parts.append(render_retrieval(metric["retrieval"]))
+        parts.append(render_costs(metric["costs"], by_scenario=True) if "costs" in metric else "")
+    return "".join(part for part in parts if part) + "".join(f"{note}\n" for note in notes)
+
+
+def _points(points: Mapping[str, Mapping[str, Any]]) -> str:
+    """The rates at each point."""
+    table = make_table("asked", ("queries", "exact\nmatch", "field\nF1", "value\nF1", "any\n@10", "all\n@10", "failed"))
+    for point, row in points.items():
+        found = row["retrieval"]
+        table.add_row(
+            point,
+            str(row["count"]),
+            *map(percent, (row["exact_match_rate"], row["state_f1_positive"], row["state_f1_change"])),
+            *(
+                percent(found[name]) if found["queries"] else "-"
+                for name in ("evidence_any_at_10", "evidence_all_at_10")
+            ),
+            str(row["failures"]),
+        )
+    return table_text(table)

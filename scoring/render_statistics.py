@@ -1,0 +1,156 @@
+"""Differences, intervals and leak delta as text; computes nothing."""
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring.render import WIDTH, make_table, percent, short, table_text
+
+SHOWN_IDS = 60
+"""Flipped queries that are listed in each direction; the JSON has all."""
+_RATES = {
+    "exact_match_rate": "exact match",
+    "exact_match_rate_all": "exact, failures wrong",
+    "state_f1_positive": "field F1",
+    "state_f1_change": "value F1",
+    "change_accuracy": "change accuracy",
+    "tool_f1": "call F1",
+    "evidence_any_at_10": "any evidence @10",
+    "evidence_all_at_10": "all evidence @10",
+}
+_AMOUNTS = {"mem_token": "memory tokens", "avg_pred_calls": "calls", "avg_searches": "searches"}
+_PAIR = ("queries", "A", "B", "B - A", "95% interval")
+_ONE_SCENARIO = "no intervals: they are drawn from whole scenarios, and there is one"
+
+
+def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> str:
+    """One line of the headline rates with their intervals, for below the table; empty where there are none."""
+    parts = []
+    for name, title in (("exact_match_rate", "exact match"), ("state_f1_change", "value F1")):
+        bounds = section[name]
+        if bounds is not None:
+            parts.append(f"{title} {percent(metric[name])} ({percent(bounds['low'])} to {percent(bounds['high'])})")
+    return f"95% intervals over {section['scenarios']} scenarios: {', '.join(parts)}\n" if parts else ""
+
+
+def render_leak_delta(section: Mapping[str, Any]) -> str:
+    """The table of what asking at the end flatters, one row a reasoning type; empty for an empty section."""
+    if not section:
+        return ""
+    table = make_table("leak delta", ("queries", "at\nevidence", "at end", "end -\nevidence", "95% interval"))
+    for name, row in section["by_reasoning_type"].items():
+        table.add_row(*_delta_cells(name, row))
+    table.add_section()
+    table.add_row(*_delta_cells("all", section))
+    lines = [table_text(table)]
+    if section["left_out"]:
+        lines.append(f"left out: {section['left_out']} queries without an answer to both, or asked at the end anyway\n")
+    return "".join(lines)
+
+
+def render_compared(compared: Mapping[str, Any]) -> str:
+    """What `compare_turns` found: the figures, exact match by type and point, the test, and the flipped queries."""
+    table = make_table("figure", _PAIR)
+    figures = compared["figures"]
+    for name, title in _RATES.items():
+        if figures[name]["queries"]:
+            table.add_row(title, *_rate_cells(figures[name]))
+    for name, title in _AMOUNTS.items():
+        if figures[name]["queries"]:
+            table.add_row(title, *_amount_cells(figures[name]))
+    parts = [table_text(table), _exact_table("exact match by type", compared["by_reasoning_type"])]
+    if compared["points"]:
+        parts.append(_exact_table("exact match by point", compared["points"]))
+    parts.append("".join(f"{line}\n" for line in [*_verdict(compared), *_flipped(compared["flipped"])]))
+    return "\n".join(parts)
+
+
+def render_took(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """What runs took, one row each: real time of memory and agent, and what models were sent and cost."""
+    columns = (
+        "search\nms",
+        "ingest\ns",
+        "settle\ns",
+        "agent\ns",
+        "requests",
+        "prompt\ntokens",
+        "written\ntokens",
+        "USD",
+    )
+    table = make_table("took", columns)
+    for name, took in rows:
+        timing, usage = took["timing"], took["usage"]
+        seconds = [f"{timing[key]:.1f}" for key in ("search_ms_median", "ingest_s", "settle_s", "agent_s")]
+        table.add_row(name, *seconds, *(["-"] * 4 if usage is None else _spent(usage["total"])))
+    return table_text(table)
+
+
+def _exact_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
+    table = make_table(title, (*_PAIR, "won", "lost"))
+    for name, row in rows.items():
+        cells = _rate_cells(row) if row["queries"] else ["0", *["-"] * 4]
+        table.add_row(name, *cells, str(row["gained"]), str(row["lost"]))
+    return table_text(table)
+
+
+def _verdict(compared: Mapping[str, Any]) -> Iterable[str]:
+    queries, test = compared["queries"], compared["mcnemar"]
+    if compared["scenarios"] == 1:
+        yield _ONE_SCENARIO
+    if queries["failed_a"] or queries["failed_b"]:
+        yield f"without an answer: {queries['failed_a']} queries in A, {queries['failed_b']} in B"
+    if queries["only_a"] or queries["only_b"]:
+        yield f"not asked in both: {queries['only_a']} queries only in A, {queries['only_b']} only in B"
+    if test["p"] is None:
+        yield "no McNemar test: it wants one answer to each query, and there are repeats"
+    else:
+        p = "p < 0.0001" if test["p"] < 0.0001 else f"p = {test['p']:.4f}"
+        yield f"exact McNemar test: {test['gained']} won, {test['lost']} lost, {p}"
+
+
+def _flipped(flipped: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    for name, title in (("gained", "won by B"), ("lost", "lost by B")):
+        ids = flipped[name]
+        more = f", and {len(ids) - SHOWN_IDS} more (--json has all)" if len(ids) > SHOWN_IDS else ""
+        text = f"{title}: {', '.join(ids[:SHOWN_IDS]) or 'none'}{more}"
+        yield from textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _delta_cells(name: str, row: Mapping[str, Any]) -> list[str]:
+    pair = {**row, "a": row["at_evidence"], "b": row["at_end"]}
+    return [name, *(_rate_cells(pair) if row["queries"] else ["0", *["-"] * 4])]
+
+
+def _rate_cells(row: Mapping[str, Any]) -> list[str]:
+    return [
+        str(row["queries"]),
+        percent(row["a"]),
+        percent(row["b"]),
+        f"{_signed(100 * row['difference'], 1)}%",
+        "-" if row["low"] is None else f"{_signed(100 * row['low'], 1)} to {_signed(100 * row['high'], 1)}",
+    ]
+
+
+def _amount_cells(row: Mapping[str, Any]) -> list[str]:
+    digits = 0 if max(row["a"], row["b"]) >= 100 else 1
+    bounds = "-" if row["low"] is None else f"{_signed(row['low'], digits)} to {_signed(row['high'], digits)}"
+    return [
+        str(row["queries"]),
+        f"{row['a']:.{digits}f}",
+        f"{row['b']:.{digits}f}",
+        _signed(row["difference"], digits),
+        bounds,
+    ]
+
+
+def _spent(total: Mapping[str, Any]) -> list[str]:
+    bound = ">=" if total["unreported"] else ""
+    cost = total["cost_usd"]
+    counts = (total["prompt_tokens"], total["completion_tokens"])
+    paid = "-" if cost is None else f"{bound}{cost:.4f}"
+    return [short(total["requests"]), *(bound + short(count) for count in counts), paid]
+
+
+def _signed(number: float, digits: int) -> str:
+    """With its sign; what is rounded to 0 is +0, whatever side it came from."""
+    return f"{round(number, digits) + 0.0:+.{digits}f}"

@@ -1,0 +1,199 @@
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from replay.config import RunConfig
+from replay.errors import InputError, RunFolderError
+from replay.thresholds import Gate, Threshold, find_value, names_of, parse_threshold, read_gate
+
+CONFIG = RunConfig(
+    source="demo",
+    data_digest="0123456789abcdef",
+    memory="org/own",
+    memory_options={},
+    agent="lexical",
+    cutoff="auto",
+    bucket="hour",
+    scenarios={"1": 10},
+    seed=0,
+    depth=20,
+    vehicle="factory",
+    code_digest="",
+    version="1",
+)
+METRIC: dict[str, Any] = {
+    "exact_match_rate": 0.8,
+    "failures": 0,
+    "memory_type": "own",
+    "memory_score": None,
+    "usage": None,
+    "retrieval": {"queries": 5, "evidence_any_at_10": 0.9},
+    "by_vehicle_module": {"seat.rear": {"count": 3, "exact_match_rate": 0.5}, "seat": {"count": 1}},
+    "is_odd": True,
+}
+
+
+def kept(folder: Path, config: RunConfig = CONFIG, **metric: Any) -> Path:
+    """The two published files that a baseline consists of."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.json").write_bytes(orjson.dumps(config.to_dict()))
+    (folder / "metric.json").write_bytes(orjson.dumps({**METRIC, **metric}))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("exact_match_rate=0.5", "exact_match_rate", 0.5),
+        (" a.b = -1e-3 ", "a.b", -0.001),
+        ("odd=name=1", "odd=name", 1.0),
+    ],
+)
+def test_a_threshold_is_a_name_and_a_number(text: str, name: str, value: float) -> None:
+    assert parse_threshold(text) == Threshold(metric=name, value=value)
+
+
+@pytest.mark.parametrize("text", ["", "=", "=1", "a", "a=", "a=b", "a=nan", "a=inf", "a=5%"])
+def test_anything_else_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="METRIC=VALUE"):
+        parse_threshold(text)
+
+
+def test_several_thresholds_stand_with_commas_and_a_drop_is_not_negative() -> None:
+    gate = read_gate(["a=1,b=2", "c=3"], (Path("x"), "d=0,e=0.5"))
+    assert [threshold.metric for threshold in gate.under] == ["a", "b", "c"]
+    assert ([threshold.value for threshold in gate.drop], gate.baseline) == ([0.0, 0.5], Path("x"))
+    assert read_gate(None, None) == Gate()
+    with pytest.raises(InputError, match="not below 0"):
+        read_gate(None, (Path("x"), "d=-0.1"))
+
+
+def test_a_dotted_name_leads_to_a_number_also_through_names_with_full_stops() -> None:
+    assert find_value(METRIC, "retrieval.evidence_any_at_10") == 0.9
+    assert find_value(METRIC, "by_vehicle_module.seat.rear.exact_match_rate") == 0.5
+    assert find_value(METRIC, "by_vehicle_module.seat.count") == 1
+    assert find_value(METRIC, "failures") == 0
+
+
+def test_what_is_there_without_a_value_is_none() -> None:
+    assert find_value(METRIC, "memory_score") is None
+    assert find_value(METRIC, "usage.total.cost_usd") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "similar"),
+    [
+        ("exact_match", "exact_match_rate"),
+        ("retrieval.evidence_any_at_1O", "retrieval.evidence_any_at_10"),
+        ("evidence_any_at_10", "retrieval.evidence_any_at_10"),
+        ("retrieval", "retrieval.queries"),
+        ("memory_type", "memory_score"),
+        ("is_odd", "exact_match_rate"),
+        ("exact_match_rate.low", "exact_match_rate"),
+        ("", "exact_match_rate"),
+    ],
+)
+def test_a_name_without_a_number_is_refused_with_similar_ones(name: str, similar: str) -> None:
+    with pytest.raises(InputError, match="no metric is called") as caught:
+        find_value(METRIC, name)
+    assert similar in str(caught.value)
+
+
+def test_the_names_are_those_of_numbers_and_of_what_has_no_value() -> None:
+    assert list(names_of({"a": 1, "b": {"c": None, "d": "text", "e": [1]}, "f": True})) == ["a", "b.c"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "is_met"),
+    [("exact_match_rate=0.8", True), ("exact_match_rate=0.79", True), ("exact_match_rate=0.801", False)],
+)
+def test_a_value_must_reach_its_threshold_and_equal_is_enough(wanted: str, is_met: bool) -> None:
+    assert (read_gate([wanted], None).missed(CONFIG, METRIC) == []) == is_met
+
+
+def test_a_missed_threshold_is_a_line_with_memory_value_and_threshold() -> None:
+    gate = read_gate(["exact_match_rate=0.9,memory_score=0.5"], None)
+    assert gate.missed(CONFIG, METRIC) == [
+        "org/own: exact_match_rate is 0.8; at least 0.9 is wanted",
+        "org/own: memory_score has no value; at least 0.5 is wanted",
+    ]
+
+
+def test_a_mean_that_misses_by_a_hair_of_binary_is_met(tmp_path: Path) -> None:
+    third = {**METRIC, "exact_match_rate": 0.1 + 0.2 - 1e-12}
+    assert read_gate(["exact_match_rate=0.3"], None).missed(CONFIG, third) == []
+    folder = kept(tmp_path / "base")  # 0.8 - 0.7 is 0.10000000000000009
+    assert read_gate(None, (folder, "exact_match_rate=0.1")).missed(CONFIG, {**METRIC, "exact_match_rate": 0.7}) == []
+
+
+def test_a_fall_by_more_than_allowed_is_a_line_and_a_rise_is_none(tmp_path: Path) -> None:
+    gate = read_gate(None, (kept(tmp_path / "base"), "exact_match_rate=0.05,retrieval.evidence_any_at_10=0"))
+    gate.check([CONFIG])
+    assert gate.missed(CONFIG, {**METRIC, "exact_match_rate": 0.9}) == []
+    assert gate.missed(CONFIG, {**METRIC, "exact_match_rate": 0.7}) == [
+        f"org/own: exact_match_rate fell by 0.1, from 0.8 in {tmp_path / 'base'} to 0.7; a drop of 0.05 is allowed"
+    ]
+
+
+def test_a_metric_without_a_value_on_either_side_is_not_met(tmp_path: Path) -> None:
+    gate = read_gate(None, (kept(tmp_path / "base"), "memory_score=0.1"))
+    assert "no value here" in gate.missed(CONFIG, METRIC)[0]
+    assert f"no value in {tmp_path / 'base'}" in gate.missed(CONFIG, {**METRIC, "memory_score": 1.0})[0]
+
+
+def test_a_baseline_may_hold_a_folder_for_each_memory_or_repeats_whose_mean_counts(tmp_path: Path) -> None:
+    kept(tmp_path / "several" / "org_own")
+    assert read_gate(None, (tmp_path / "several", "exact_match_rate=0")).missed(CONFIG, METRIC) == []
+    kept(tmp_path / "repeated" / "repeat-1", exact_match_rate=0.8)
+    kept(tmp_path / "repeated" / "repeat-2", exact_match_rate=1.0)
+    (line,) = read_gate(None, (tmp_path / "repeated", "exact_match_rate=0")).missed(CONFIG, METRIC)
+    assert "fell by 0.1, from 0.9" in line
+
+
+def test_a_baseline_is_checked_before_anything_is_run(tmp_path: Path) -> None:
+    with pytest.raises(RunFolderError, match=r"no metric\.json"):
+        read_gate(None, (tmp_path / "nowhere", "exact_match_rate=0")).check([CONFIG])
+    base = kept(tmp_path / "base")
+    (base / "metric.json").write_bytes(orjson.dumps({"failures": 0}))
+    with pytest.raises(InputError, match="rescore adds what is new"):
+        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+    (base / "metric.json").write_bytes(b"[")
+    with pytest.raises(RunFolderError, match="no JSON"):
+        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+    (base / "config.json").unlink()
+    with pytest.raises(RunFolderError, match=r"config\.json"):
+        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+
+
+def test_a_baseline_that_asked_something_else_is_refused(tmp_path: Path) -> None:
+    config = RunConfig(**{**{name: getattr(CONFIG, name) for name in CONFIG.__slots__}, "depth": 50})
+    base = kept(tmp_path / "base", config)
+    with pytest.raises(InputError, match="depth: 50 in A, 20 in B"):
+        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "exact_match_rate",
+        "retrieval.evidence_any_at_10",
+        "timing.search_ms_median",
+        "memory_score",
+        "repeats.mean",
+        "usage.total.cost_usd",
+        "intervals.exact_match_rate.low",
+        "by_reasoning_type.state_shift.exact_match_rate",
+        "points.end.exact_match_rate",
+        "leak_delta.difference",
+    ],
+)
+def test_names_that_a_run_may_have_pass_beforehand(name: str) -> None:
+    Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])
+
+
+@pytest.mark.parametrize("name", ["exact_match", "retrieval.evidence_any_at_1O", "memory_type", "leakage"])
+def test_names_that_no_run_has_are_told_beforehand(name: str) -> None:
+    with pytest.raises(InputError, match="no metric is called"):
+        Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])

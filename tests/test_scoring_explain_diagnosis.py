@@ -1,0 +1,69 @@
+from typing import get_args
+
+import pytest
+
+from scoring.aggregate import score_turns
+from scoring.diagnosis import CAUSES, Cause
+from scoring.explain import explain_turn
+from scoring.explain_diagnosis import cause_words, diagnosis_lines
+from tests.diagnosis_cases import CASES, FACT, OTHER, Case, hits, searched, volume
+
+BY_NAME = {case.name: case for case in CASES}
+
+
+def lines_of(case: Case) -> list[str]:
+    return list(diagnosis_lines(case.turn()))
+
+
+def test_the_story_goes_from_the_symptom_over_the_facts_to_the_cause() -> None:
+    case = Case(
+        name="", cause="", facts=(FACT, OTHER), did=(volume(20),), calls=(searched(hits("m1")),), itself={1: ()}
+    )
+    assert lines_of(case) == [
+        "why",
+        "    the car is not as it should be: the right command was called with a wrong value or place",
+        f"    fact 1: {FACT}",
+        "        shown to the agent at rank 1",
+        f"    fact 2: {OTHER}",
+        "        not found, not even by its own words: it is not stored",
+        "    so: only part of the evidence was found [partly_found]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("a context states it, nothing done", "        shown to the agent in the prompt"),
+        ("found below what was shown", "        found at rank 2, below what the agent was shown"),
+        ("by the bare question only", "        not found by the agent; the bare question finds it at rank 2"),
+        ("by its own words only", "        not found; its own words bring it back at rank 1, so it is stored"),
+        ("nobody searched for the fact's words", "        not found; whether it is stored nobody asked"),
+        ("the agent never asked", "    the agent never asked the memory"),
+        ("right without evidence", "    the car is as it should be"),
+    ],
+)
+def test_where_a_fact_was_is_told_in_words(name: str, line: str) -> None:
+    assert line in lines_of(BY_NAME[name])
+
+
+def test_a_failure_has_no_symptom_but_a_cause() -> None:
+    lines = lines_of(BY_NAME["a failure, however right"])
+    assert lines[0] == "why"
+    assert "the car" not in lines[1]
+    assert lines[-1] == "    so: something broke, there is no answer [failure]"
+
+
+def test_every_cause_has_words_of_its_own() -> None:
+    assert len({cause_words(cause) for cause in CAUSES}) == len(get_args(Cause))
+
+
+def test_a_long_fact_is_cut() -> None:
+    lines = lines_of(Case(name="", cause="", facts=("so " * 100,), calls=(searched(hits("m1")),)))
+    assert max(map(len, lines)) <= 140
+
+
+def test_the_explanation_of_a_query_holds_its_diagnosis_before_the_verdict() -> None:
+    (scored,) = score_turns([BY_NAME["another value"].turn()])
+    lines = explain_turn(scored).splitlines()
+    assert lines[-1] == "no exact match"
+    assert lines[-2] == f"    so: {cause_words('wrong_value')} [wrong_value]"

@@ -1,0 +1,166 @@
+import math
+from typing import Any
+
+import pytest
+
+from memory.guard import SearchRecord
+from memory.messages import Hit
+from memory.position import Position
+from scoring.aggregate import retrieval, score_turns
+from scoring.records import FactEvidence, Failure, Gold, ToolCall, Turn
+from scoring.render_retrieval import render_retrieval
+from scoring.retrieval_levels import pooled_hits, ranked
+from scoring.retrieval_section import retrieval_section, turn_retrieval
+from tests.test_scoring_runlog import turn
+
+FACTS = ("[April 15, 2025] At 9:00 AM, Ada set the seat heating to level 2.", "[May 1, 2025] Milo wanted orange light.")
+GOLD = Gold(
+    commands=(),
+    reasoning_type="x",
+    facts=FACTS,
+    fact_evidence=(
+        FactEvidence(message_ids=("m2",), confidence=0.9),
+        FactEvidence(message_ids=("m5",), confidence=0.9),
+    ),
+)
+SESSIONS = (("m1", "m2"), ("m5", "m6"))
+
+
+def search(*ids: tuple[str, ...], text: str = "hm", query: str = "What?") -> SearchRecord:
+    hits = tuple(Hit(text=text, score=1.0, message_ids=each) for each in ids)
+    return SearchRecord(query=query, limit=20, now=Position(9, 0), hits=hits)
+
+
+def asked(probe: SearchRecord | None, *searches: SearchRecord, **changes: Any) -> Turn:
+    calls = tuple(
+        ToolCall(kind="search", name="search_memory", args={}, ok=True, answer="", search=each, top_k=5)
+        for each in searches
+    )
+    given = {"gold": GOLD, "tool_calls": calls, "probe": probe, "evidence_sessions": SESSIONS, **changes}
+    return turn(**given)
+
+
+def section(*turns: Turn) -> dict[str, Any]:
+    return retrieval_section(score_turns(turns))
+
+
+def test_the_bare_question_is_scored_at_every_level() -> None:
+    found = section(asked(search(("m9",), ("m1",), ("m2",), ("m6",))))["question"]
+    messages, sessions, facts = found["messages"], found["sessions"], found["facts"]
+    assert (found["lists"], found["hits"]) == (1, 4.0)
+    assert messages["recall"] == {"1": 0, "3": 1 / 2, "5": 1 / 2, "10": 1 / 2, "20": 1 / 2}
+    assert messages["precision"]["5"] == 1 / 5
+    assert messages["reciprocal_rank"] == 1 / 3
+    assert messages["ndcg"]["3"] == pytest.approx((1 / 2) / (1 + 1 / math.log2(3)))
+    assert messages["ndcg_longmemeval"]["3"] == pytest.approx(1 / math.log2(3))
+    assert sessions["recall"] == {"1": 0, "3": 1 / 2, "5": 1, "10": 1, "20": 1}
+    assert sessions["reciprocal_rank"] == 1 / 2
+    # The session of m1 and m2 is found at rank 2, that of m6 at rank 4.
+    assert sessions["ndcg"]["5"] == pytest.approx((1 / math.log2(3) + 1 / math.log2(5)) / (1 + 1 / math.log2(3)))
+    assert facts["coverage"] == {"1": 0, "3": 1 / 2, "5": 1 / 2, "10": 1 / 2, "20": 1 / 2}
+    assert facts["noise"] == {"1": 1, "3": 2 / 3, "5": 3 / 4, "10": 3 / 4, "20": 3 / 4}
+
+
+def test_each_search_is_a_list_of_its_own_and_pooled_they_are_one() -> None:
+    first, second = search(("m9",), ("m2",)), search(("m2",), ("m5",), query="orange?")
+    found = section(asked(None, first, second))
+    assert found["searches"]["lists"] == 2
+    assert found["searches"]["messages"]["recall"]["3"] == (1 / 2 + 1) / 2
+    assert found["searches"]["messages"]["reciprocal_rank"] == (1 / 2 + 1) / 2
+    assert found["pooled"]["lists"] == 1
+    assert found["pooled"]["hits"] == 3.0
+    assert found["pooled"]["messages"]["recall"] == {"1": 0, "3": 1, "5": 1, "10": 1, "20": 1}
+    assert found["question"]["lists"] == 1
+
+
+def test_a_hit_that_names_many_takes_as_many_ranks_and_one_that_repeats_takes_one() -> None:
+    assert ranked([("m1", "m2"), ("m2",), (), ("m3",)]) == ["m1", "m2", " 2", " 3", "m3"]
+    assert ranked([]) == []
+
+
+def test_pooled_hits_are_the_same_by_their_messages_and_their_text() -> None:
+    pooled = pooled_hits([search(("m1",), ("m2",)), search(("m2",), ("m3",)), search(("m2",), text="else")])
+    assert [hit.message_ids for hit in pooled] == [("m1",), ("m2",), ("m3",), ("m2",)]
+
+
+def test_deep_k_stand_there_where_a_list_reaches_them() -> None:
+    long = search(*[(f"m{n}",) for n in range(100, 130)])
+    assert list(section(asked(long))["question"]["messages"]["recall"]) == ["1", "3", "5", "10", "20", "30"]
+    assert list(section(asked(search(("m1",))))["question"]["messages"]["recall"]) == ["1", "3", "5", "10", "20"]
+
+
+def test_a_memory_of_facts_is_scored_by_what_its_words_say() -> None:
+    text = "Ada prefers seat heating level 2"
+    found = section(asked(search((), (), text=text), names_sources=False))["question"]
+    assert found["messages"] == found["sessions"] == {"lists": 0}
+    assert found["facts"]["coverage"]["1"] == 1 / 2
+    assert found["facts"]["noise"]["10"] == 0.0
+
+
+def test_no_hits_are_worth_nothing_and_make_no_noise() -> None:
+    found = section(asked(search()))["question"]
+    assert found["messages"]["recall"]["20"] == found["facts"]["coverage"]["20"] == 0.0
+    assert "noise" not in found["facts"]
+
+
+def test_the_text_for_the_prompt_is_scored_apart() -> None:
+    context = section(asked(None, context="Ada: seat heating 2\nMilo: seat heating 1"))["context"]
+    assert context == {"lists": 1, "coverage": 1 / 2, "all_found": 0.0}
+
+
+def test_only_evidence_that_is_certain_is_to_be_found() -> None:
+    doubtful = Gold(
+        commands=(),
+        reasoning_type="x",
+        facts=FACTS[:1],
+        fact_evidence=(FactEvidence(message_ids=("m2",), confidence=0.4),),
+    )
+    assert section(asked(search(("m2",)), gold=doubtful))["question"]["messages"] == {"lists": 0}
+
+
+def test_before_all_evidence_is_there_only_what_is_visible_is_to_be_found() -> None:
+    early = turn_retrieval(asked(search(("m2",)), point="after-1", evidence_sessions=(("m1", "m2"),)))
+    assert early is not None
+    assert early["question"]["messages"]["recall"]["1"] == 1.0
+    before = turn_retrieval(asked(search(("m9",)), point="before-evidence", evidence_sessions=()))
+    assert before is not None
+    assert before["question"]["messages"] is None
+
+
+def test_the_section_is_of_the_point_main_and_leaves_failures_out() -> None:
+    failure = Failure(stage="search", message="no")
+    turns = [asked(search(("m2",))), asked(search(("m5",)), point="end"), asked(None, failure=failure)]
+    assert section(*turns)["question"]["lists"] == 1
+    assert turn_retrieval(turns[2]) is None
+
+
+def test_the_figures_of_before_are_as_they_were() -> None:
+    turns = [asked(search(("m9",), ("m2",))), asked(search(("m6",), ("m1",))), asked(search(("m9",)))]
+    found = section(*turns)
+    names = ("queries", "evidence_any_at_10", "evidence_all_at_10")
+    assert {name: found[name] for name in names} == retrieval(score_turns(turns))
+    assert [found[name] for name in names] == [3, 2 / 3, 1 / 3]
+
+
+def test_the_entry_of_a_turn_has_its_views_or_none() -> None:
+    entry = turn_retrieval(asked(None))
+    assert entry == {"question": None, "searches": [], "pooled": None, "context_coverage": None}
+    entry = turn_retrieval(asked(search(("m2",)), search(("m5",), query="orange?")))
+    assert entry is not None
+    assert len(entry["searches"]) == 1
+    assert entry["question"]["facts"]["coverage"]["1"] == entry["pooled"]["facts"]["coverage"]["1"] == 1 / 2
+
+
+def test_no_turns_give_a_section_without_figures_and_no_text() -> None:
+    found = section()
+    assert found["queries"] == found["question"]["lists"] == found["context"]["lists"] == 0
+    assert render_retrieval(found) == ""
+
+
+def test_the_tables_have_a_row_a_measure_and_fit_the_width() -> None:
+    text = render_retrieval(section(asked(search(("m9",), ("m2",)), search(("m5",), query="orange?"))))
+    assert "the bare question" in text
+    assert "searches pooled" in text
+    assert "messages nDCG (LME)" in text
+    assert "2.0 hits a list; reciprocal rank:\n  messages 0.500 (1 lists), " in text
+    assert max(map(len, text.splitlines())) <= 80
