@@ -15,6 +15,7 @@ from scoring.codec import to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.results import result_entry, results_by_file
+from scoring.retrieval_section import turn_retrieval
 from scoring.runlog import UNFINISHED, RunLog, digest_of
 from scoring.sections import whole_metric
 from scoring.usage import CostOf
@@ -107,7 +108,7 @@ def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf 
         RunFolderError: a file cannot be written.
     """
     scored = scored_turns(log, config)
-    entries = [result_entry(item, cost_of) for item in scored]
+    entries = [{**result_entry(item, cost_of), "retrieval": turn_retrieval(item.turn)} for item in scored]
     timings = log.timings()
     metric = whole_metric(scored, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
     metric["digest"] = digest_of(item.turn for item in scored)

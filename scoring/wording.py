@@ -65,6 +65,11 @@ _OFF = re.compile(
     r"(?:s|ed|ing|ting)? (?:[\w'-]+ ){0,8}?off\b(?! (?:a|his|her|its|my|our|their|to|at|work)\b)"
     r"|\b(?:disabl|deactivat)(?:e|es|ed|ing)\b|\b(?:hide|hides|hiding|hidden)\b|[:=] off\b", re.I,
 )  # fmt: skip
+_SWITCH_WORDS = word_set(
+    "on off enable enables enabled enabling activate activates activated activating disable disables disabled "
+    "disabling deactivate deactivates deactivated deactivating hide hides hiding hidden"
+)
+"""Without any of these a text switches nothing."""
 _OCCASION = re.compile(r"\b(?:when|whenever|if|unless|until)\b(?P<said>[^.,;:!?\n]*)", re.I)
 _PLACED = re.compile(
     r"\b(?P<side>left|right)(?: rear| front|-hand)?(?:-| )"
@@ -167,7 +172,8 @@ def read(text: str) -> Wording:
         car |= _WARMTH  # `the air conditioner at 21 degrees` is about its temperature
     if car >= _WARMTH:
         car -= _AIR
-    switch = _switch(plain)
+    marks = {token.text for token in tokens}
+    switch: Switch = "" if marks.isdisjoint(_SWITCH_WORDS) else _switch(plain)
     return Wording(
         said=frozenset(folded),
         words=frozenset(_stems(folded)),

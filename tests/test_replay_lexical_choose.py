@@ -129,3 +129,45 @@ def test_what_a_clause_goes_without_speaks_against_it() -> None:
     line = "[May 1, 2025] At 8:00 AM, Lena told Omar: 'Steering wheel heating at 3 without gloves, at 1 with gloves.'"
     question = "At 8:00 AM, Lena drove in thick gloves. She told the car: 'Steering wheel heating, please.'"
     assert value("wheel.heating", question, line) == 1
+
+
+BASE = "[May 1, 2025] At 9:00 AM, Maya had the backrest at 20."
+EXCEPTION = "[May 9, 2025] At 9:00 AM, with a sore hip Maya had the backrest at 60."
+
+
+def test_a_later_fact_without_a_value_ends_an_exception() -> None:
+    end = "[May 20, 2025] At 9:00 AM, Maya told Omar that the hip doctor had let her go."
+    assert value("seat.backrest", "Maya told the car: 'Lean me back.'", BASE, EXCEPTION, end) == 20
+
+
+def test_a_later_fact_that_says_it_goes_on_does_not() -> None:
+    goes_on = "[May 20, 2025] At 9:00 AM, Maya told Omar that the hip still needs weeks."
+    assert value("seat.backrest", "Maya told the car: 'Lean me back.'", BASE, EXCEPTION, goes_on) == 60
+
+
+def test_the_question_itself_may_end_an_exception() -> None:
+    assert value("seat.backrest", "Maya told the car: 'My hip is healed. Lean me back.'", BASE, EXCEPTION) == 20
+
+
+def test_a_value_that_was_told_without_what_is_here_does_not_fit() -> None:
+    with_it = "[May 1, 2025] At 9:00 AM, with the pillow Maya set the HUD height to 7."
+    without = "[May 9, 2025] At 9:00 AM, Maya left the pillow at home and set the HUD height to 4."
+    assert value("hud.height", "Maya sat on the pillow. She told the car: 'HUD!'", with_it, without) == 7
+
+
+def test_a_recalled_occasion_counts_before_whose_wish_it_was() -> None:
+    lake = "[May 1, 2025] At 9:00 PM, driving to the lake, Omar set the ambient light to red."
+    work = "[May 9, 2025] At 9:00 PM, Maya set the ambient light to white."
+    question = "Maya told the car: 'Light like on the way to the water.'"
+    assert value("light.ambient", question, lake, work) == "red"
+
+
+def test_a_value_that_the_request_refuses_by_name_is_not_taken() -> None:
+    red = "[May 1, 2025] At 9:00 PM, Maya set the ambient light to red."
+    blue = "[May 9, 2025] At 9:00 PM, Maya set the ambient light to blue."
+    assert value("light.ambient", "Maya told the car: 'Ambient light, but not blue.'", red, blue) == "red"
+
+
+def test_of_two_told_values_that_one_holds_whose_clause_fits_though_told_apart() -> None:
+    rule = "[May 1, 2025] At 9:00 AM, Maya told Omar that in the sun the screen needs 9; in the shade it gets 4."
+    assert value("center.brightness", "Maya parked in the blazing sun. She told the car: 'Screen.'", rule) == 9

@@ -137,3 +137,49 @@ def test_on_and_off_count_in_the_sentence_that_names_the_setting() -> None:
     request = "they wanted to see the film. he told the car to turn on the ceiling screen."
     assert asked_state(BY_KEY["video.power"], request) is None
     assert asked_state(BY_KEY["overhead.power"], request) is True
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence", "found"),
+    [
+        ("music.volume", "with guests the music does not go over 35", [(35, "wanted")]),
+        ("music.volume", "40 at most", [(40, "wanted")]),
+        ("music.volume", "nothing above 12", [(12, "wanted")]),
+        ("music.volume", "over 50 it hurts", [(50, "rejected")]),
+        ("seat.headrest", "27.", [(27, "wanted")]),
+        ("seat.headrest", "in this one i'm a 27", [(27, "wanted")]),
+        ("seat.headrest", "27 was right all along", [(27, "wanted")]),
+        ("seat.headrest", "27 from now on", [(27, "wanted")]),
+        ("seat.headrest", "i'm horrified by 90", [(90, "rejected")]),
+        ("center.time_format", "12h, that i can read", [("12h", "wanted")]),
+    ],
+)
+def test_what_is_said_in_passing_is_meant_where_it_is_praised_or_a_limit(
+    key: str, sentence: str, found: list[tuple[object, str]]
+) -> None:
+    assert [(saying.value, saying.mood) for saying in sayings(BY_KEY[key], sentence, told=False)] == found
+
+
+def test_the_air_outside_is_no_temperature_of_the_car() -> None:
+    assert values("ac.temperature", "it was 24 degrees and sunny") == []
+    assert values("ac.temperature", "she drove home at 24 degrees") == [(24, "wanted")]
+
+
+def test_a_value_whose_harm_is_told_gives_way_to_the_next() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Omar opened the trunk to 90 and scratched the beam. He took 60 then."
+    assert [(claim.value, claim.mood) for claim in claims("trunk.degree", line)] == [(90, "rejected"), (60, "wanted")]
+
+
+def test_a_number_beside_another_setting_is_not_taken_for_this_one() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Maya adjusted the headrest to 57."
+    assert claims("seat.backrest", line) == ()
+
+
+def test_what_someone_is_told_to_have_said_is_theirs_though_another_acts_in_it() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Maya told Omar that he must put the front sunshade on max."
+    assert [dict(claim.owners) for claim in claims("sunshade.degree", line)] == [{"Maya Stone": 1.0}]
+
+
+def test_what_someone_does_in_the_telling_is_their_habit() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Maya keeps the backrest at 20."
+    assert [claim.usual for claim in claims("seat.backrest", line)] == [True]

@@ -2,9 +2,10 @@
 
 import pytest
 
+from replay.agents.lexical.conditions import CONDITIONS
 from replay.agents.lexical.devices import DEVICES
 from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, command_name
-from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.patterns import occurs, pattern
 from replay.agents.lexical.speech import is_direct, named_devices, quiet, spoken_of, strength
 from vehicle.catalogue import COMMANDS
 
@@ -72,3 +73,40 @@ def test_a_cue_is_direct_without_a_device() -> None:
 def test_what_a_text_does_not_speak_of_is_left_out() -> None:
     assert spoken_of("good morning") == {}
     assert "trunk.degree" in spoken_of("open the trunk")
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("panel.brightness", "the dials at 4"),
+        ("overhead.brightness", "he put the roof screen on 1"),
+        ("navigation.volume", "the directions need to be at 85"),
+        ("hud.brightness", "the hud was on 9"),
+        ("sunroof.degree", "she opened the roof to 35"),
+        ("light.ambient", "she drove with the cabin in cyan"),
+        ("seat.vertical", "he raised the driver's seat to 91"),
+        ("hud.height", "she set the hud height to 8"),
+        ("seat.headrest", "my neck is stiff from looking up, a crick in my neck"),
+        ("wheel.heating", "my fingers are numb with cold"),
+        ("seat.ventilation", "my shirt sticks to my back"),
+        ("navigation.camera", "another speeding ticket"),
+        ("video.quality", "the faces are grainy and blurry"),
+        ("window.child_lock", "little fingers are at the switches"),
+        ("wiper.speed", "i can't see through all this rain on the glass"),
+    ],
+)
+def test_an_oblique_phrase_means_its_setting_most(key: str, text: str) -> None:
+    found = spoken_of(quiet(text))
+    assert found[key] == max(found.values())
+
+
+def test_a_part_of_a_house_is_no_part_of_the_car() -> None:
+    assert spoken_of(quiet("someone left the refrigerator door open")).get("door.open", 0.0) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "the girl's hat", "a wet road", "she's cold in here", "the front trunk", "an open-air café", "rainy"]
+)
+def test_a_pattern_occurs_where_it_is_found(text: str) -> None:
+    for words in (*CONDITIONS.values(), *(device.names for device in DEVICES.values()), ""):
+        assert occurs(words, text) == bool(pattern(words).search(text))

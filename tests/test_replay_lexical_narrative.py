@@ -116,3 +116,24 @@ def test_who_is_given_something_is_not_the_one_who_gives() -> None:
     assert pronouns("Maya raised the seat for him.", PEOPLE).get("Maya Stone") is None
     assert pronouns("Maya told her.", PEOPLE).get("Maya Stone") is None
     assert pronouns("Maya raised her seat.", PEOPLE)["Maya Stone"] == "she"
+
+
+def test_what_is_put_in_between_does_not_take_the_verb_from_its_subject() -> None:
+    assert told("Maya, riding beside Omar, set it to 2.")[0][0] == "Maya Stone"
+
+
+def test_who_owns_what_a_sentence_is_about_is_its_subject() -> None:
+    assert told("Maya's seat was at 30.")[0][0] == "Maya Stone"
+
+
+def test_a_pronoun_that_was_taken_for_one_is_not_taken_for_the_other_next() -> None:
+    text = "Omar drove Maya. He reached for the knob, she slapped his hand: 'Mine!'"
+    assert said(text)[0][0] == "Maya Stone"
+
+
+def test_a_pronoun_beside_someone_means_the_other_one() -> None:
+    assert pronouns("Omar was driving, Maya next to him.", PEOPLE)["Omar Reyes"] == "he"
+
+
+def test_a_relation_before_its_bearers_name_is_the_same_person() -> None:
+    assert [m.who for m in mentions("her son Omar slept", PEOPLE)] == ["her", "Omar Reyes"]

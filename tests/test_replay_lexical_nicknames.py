@@ -25,3 +25,9 @@ def test_liking_gives_no_name() -> None:
 
 def test_no_text_gives_no_name() -> None:
     assert own_names("") == ()
+
+
+def test_a_name_in_quotes_may_stand_before_who_gives_it() -> None:
+    assert any(
+        content_stems("starlight") <= given for given in own_names("he set it to 1. 'starlight,' she called it.")
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 from replay.agents.lexical.conditions import by_clock, conditions, opposed, time_of_day
+from replay.agents.lexical.people import relatives
 from replay.agents.lexical.scene import Scene, read_scene
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Fox")
@@ -125,3 +126,43 @@ def test_what_someone_asks_for_may_be_told_as_anothers_own() -> None:
 def test_who_sits_is_told_in_a_clause_of_its_own() -> None:
     found = scene("Maya drove Omar, who sat in the rear left seat. Omar said: 'My light.'")
     assert found.places["Omar Reyes"] == "rear_left"
+
+
+def test_what_is_yours_is_not_wished_for_where_it_is_only_spoken_of() -> None:
+    blows = "Omar drove Maya. Maya told Omar: 'Your fan blows my papers away. My level, please.'"
+    assert scene(blows).owner == "Maya Stone"
+    assert scene("Omar drove Maya. Maya told Omar: 'Five is yours, not mine.'").owner == "Maya Stone"
+
+
+def test_her_things_are_those_of_the_other_one() -> None:
+    assert scene("Omar drove Maya. Omar told the car: 'Her bees will be on in a minute.'").owner == "Maya Stone"
+
+
+def test_what_was_agreed_with_someone_is_their_wish() -> None:
+    assert scene("Omar told the car: 'As agreed with Maya.'").owner == "Maya Stone"
+
+
+def test_a_relation_is_the_person_who_bears_the_name() -> None:
+    kin = relatives(PEOPLE, "her sister Lena sat in the back")
+    assert kin == {"sister": "Lena Fox"}
+    sister = read_scene("Maya told the car: 'The light for my sister.'", PEOPLE, kin=kin)
+    assert sister.wish_of("Lena Fox") == 1.0
+
+
+def test_a_voice_from_the_back_is_not_the_drivers() -> None:
+    found = scene("Omar was driving Maya. From the back came a voice: 'I'm freezing!'")
+    assert found.owner == "Maya Stone"
+
+
+def test_of_two_who_drive_together_nobody_is_made_the_driver() -> None:
+    assert scene("At 9:00 AM, Maya and Omar drove home.").places == {}
+
+
+def test_the_side_of_the_back_is_told_behind_it_too() -> None:
+    assert scene("Maya got in the back on the left.").places == {"Maya Stone": "rear_left"}
+
+
+def test_a_recalled_occasion_is_known() -> None:
+    assert scene("Maya told the car: 'The roof like on the grape day.'").event_stems >= {"grap"}
+    assert scene("Maya told the car: 'The glow from the night of the meteors.'").event_stems >= {"meteor"}
+    assert scene("Maya told the car: 'The roof, please.'").event_stems == frozenset()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.agents.lexical.text import content_stems, numbers, plain, sentences, spell, stem
+from replay.agents.lexical.text import content_stems, lacking, numbers, plain, sentences, spell, stem
 
 
 def values(text: str) -> list[int]:
@@ -77,3 +77,25 @@ def test_a_number_before_a_colon_is_no_time() -> None:
 
 def test_the_possessive_of_a_word_of_any_request_carries_no_meaning() -> None:
     assert content_stems("the driver's seat") == content_stems("the driver seat")
+
+
+def test_the_day_of_a_date_is_no_number() -> None:
+    assert values("on may 6 she took 36, on june 12 he took 40") == [36, 40]
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("he left the pillow at home", "pillow"),
+        ("she drove without her glasses", "glasses"),
+        ("i forgot my cap", "cap"),
+        ("a capless morning", "cap"),
+        ("she took off her coat", "coat"),
+    ],
+)
+def test_what_is_missing_is_known(text: str, missing: str) -> None:
+    assert content_stems(missing) <= lacking(text)
+
+
+def test_what_is_there_is_not_missing() -> None:
+    assert lacking("she put the pillow on the seat") == frozenset()

@@ -221,3 +221,44 @@ def test_a_place_may_be_named_where_it_was_gone_to() -> None:
     assert names("At 9:00 AM, Maya told the car: 'To Paradise.'", line) == [
         ("navigation_navigate_to", {"destination": "Green Acres"}),
     ]
+
+
+def test_closer_is_more_for_a_map_only() -> None:
+    assert shift_of(BY_KEY["navigation.zoom"], "one step closer than that") == Shift(add=1)
+    assert shift_of(BY_KEY["seat.horizontal"], "one step closer than that") == Shift(add=-1)
+
+
+def test_half_of_something_else_is_no_half_of_the_value() -> None:
+    assert shift_of(BY_KEY["navigation.zoom"], "i see half of town") == Shift()
+    assert shift_of(BY_KEY["navigation.zoom"], "half of what it was") == Shift(factor=0.5)
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "args"),
+    [
+        (
+            "Omar told the car: 'Take Maya... take us there, where she paints.'",
+            "[May 1, 2025] At 9:00 AM, Maya told Omar that her easels stand in the Brick Loft.",
+            {"destination": "Brick Loft"},
+        ),
+        (
+            "Maya told the car: 'Take us to the Grand Chapel there, you know how.'",
+            "[May 1, 2025] At 9:00 AM, Maya told Omar: 'Hello.'",
+            {"destination": "Grand Chapel"},
+        ),
+        (
+            "Maya told the car: 'To the kennel, the right one.'",
+            "[May 1, 2025] At 9:00 AM, Maya told Omar that the kennel is at 12 Elm Lane. "
+            "'Sorry, it's 21 Fir Lane,' she said.",
+            {"destination": "21 Fir Lane"},
+        ),
+        (
+            "Maya told the car: 'My station on the radio.'",
+            "[May 1, 2025] At 9:00 AM, Maya told the car to play 89.9. 'Sorry, I meant 98.9,' she said.",
+            {"frequency": "98.9"},
+        ),
+    ],
+)
+def test_a_name_is_taken_from_the_record_that_fits(question: str, facts: str, args: dict[str, str]) -> None:
+    scene = read_scene(question, PEOPLE, {"Maya Stone": "she", "Omar Reyes": "he"})
+    assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]

@@ -1,15 +1,18 @@
 import math
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import strategies
 
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
+from scoring import ranking_metrics
 from scoring.aggregate import retrieval, score_turns
 from scoring.records import FactEvidence, Failure, Gold, ToolCall, Turn
 from scoring.render_retrieval import render_retrieval
-from scoring.retrieval_levels import pooled_hits, ranked
+from scoring.retrieval_levels import Evidence, pooled_hits, ranked, score_hits
 from scoring.retrieval_section import retrieval_section, turn_retrieval
 from tests.test_scoring_runlog import turn
 
@@ -71,6 +74,26 @@ def test_each_search_is_a_list_of_its_own_and_pooled_they_are_one() -> None:
     assert found["pooled"]["hits"] == 3.0
     assert found["pooled"]["messages"]["recall"] == {"1": 0, "3": 1, "5": 1, "10": 1, "20": 1}
     assert found["question"]["lists"] == 1
+
+
+@hypothesis.given(
+    strategies.lists(strategies.sampled_from("abcdefg"), max_size=12),
+    strategies.sets(strategies.sampled_from("abcxyz"), min_size=1),
+)
+def test_the_figures_of_a_list_are_those_of_the_plain_functions(ids: list[str], wanted: set[str]) -> None:
+    evidence = Evidence(messages=frozenset(wanted), sessions={})
+    hits = search(*[(item,) for item in ids]).hits
+    found = score_hits(asked(None), hits, evidence, (1, 3, 5, 10)).messages
+    ranking = ranked([(item,) for item in ids])
+    assert found is not None
+    for k in (1, 3, 5, 10):
+        assert found.recall[k] == ranking_metrics.recall_at(ranking, wanted, k)
+        assert found.precision[k] == ranking_metrics.precision_at(ranking, wanted, k)
+        assert found.hit_rate[k] == ranking_metrics.hit_at(ranking, wanted, k)
+        assert found.all_found[k] == ranking_metrics.all_at(ranking, wanted, k)
+        assert found.ndcg[k] == ranking_metrics.ndcg_at(ranking, wanted, k)
+        assert found.ndcg_longmemeval[k] == ranking_metrics.ndcg_longmemeval(ranking, wanted, k)
+    assert found.reciprocal_rank == ranking_metrics.reciprocal_rank(ranking, wanted)
 
 
 def test_a_hit_that_names_many_takes_as_many_ranks_and_one_that_repeats_takes_one() -> None:
