@@ -21,6 +21,7 @@ bench: $(VENV)/.for-tests
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.memories
 	$(BIN)/python -m benchmarks.models
+	$(BIN)/python -m benchmarks.sweep
 	$(BIN)/python -m benchmarks.ingest
 
 $(VENV)/.created:

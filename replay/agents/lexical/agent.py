@@ -15,13 +15,13 @@ from replay.agents.lexical.lexicon import Setting, command_name
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.narrative import pronouns
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.people import everyone
+from replay.agents.lexical.people import everyone, relatives
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.settings import Candidate, candidates
 from replay.agents.lexical.speech import is_direct, quiet, strength
-from replay.agents.lexical.text import plain
+from replay.agents.lexical.text import plain, spell
 from replay.agents.lexical.values import between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
@@ -51,7 +51,7 @@ class LexicalAgent:
         telling = f"{text}\n{narrated(tools.context)}"
         question = replace(question, text=text, people=everyone(question.people, telling))
         called = pronouns(telling, question.people)
-        scene = read_scene(question.text, question.people, called)
+        scene = read_scene(question.text, question.people, called, relatives(question.people, spell(telling)))
         records = recall(question, scene, tools, called)
         decisions = [_seen(scene, records)]
         names = _names(scene, records)
@@ -180,9 +180,12 @@ def _in_one_go(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bo
         return False
     if setting.key.endswith(".power") or not _is_clear(setting, mate):
         return False
-    taken = [(plan.claim.value, plan.claim.sentence) for plan in plans if plan.claim is not None]
-    if isinstance(mate.value, int) and (mate.value, mate.sentence) in taken:
-        return False
+    for plan in plans:
+        if plan.claim is None or plan.candidate is None or not isinstance(mate.value, int):
+            continue
+        same_seat = plan.candidate.setting.device == setting.device and not _BOTH.search(mate.record.words)
+        if plan.claim.value == mate.value and (plan.claim.sentence == mate.sentence or same_seat):
+            return False
     asked = min(strength(first.candidate.setting, scene.request), _BEYOND_DOUBT)
     return strength(setting, scene.request) >= asked
 

@@ -17,11 +17,13 @@ from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 from replay.agents.lexical.speech import without
-from replay.agents.lexical.text import content_stems
+from replay.agents.lexical.text import content_stems, numbers
+from replay.agents.lexical.text import lacking as missing
 
 _USUAL = pattern(
     "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
-    "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back"
+    "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back|"
+    "as ever|ever since|all along|me again|myself again|my old self"
 )
 _RECENT = pattern(
     "current*|last time|latest|new|recent*|now|still|decided|found|"
@@ -31,14 +33,26 @@ _OVER = pattern(
     "recover*|healed|settled(?! on)|ended|is over|done with|finished|renew*|resolved|gone|"
     "back to normal|no longer|better now|fixed|repair*|all clear|has (left|passed|gone)|"
     "moved out|(put in|fitted|installed|got|bought) a new|"
-    "gone home|passed|is off|are off|went home|said goodbye|any ?more|as good as new"
+    "gone home|passed|is off|are off|went home|said goodbye|any ?more|as good as new|came off|is out|are out|"
+    "out of the (cast|hospital|"
+    "woods)|moved away|flew (home|back)|flown (home|back)|is history|are history|reopened|open again|like new|"
+    "cured|signed|"
+    "no more|behind (me|us|her|him)|last (pill|dose|session)|through with|back on (my|her|his) feet|like (my|"
+    "him|her)self|"
+    "allowed again|may (\\w+ ){0,3}again|can (\\w+ ){0,3}again|all clear|declared (fit|healthy)|season is over|"
+    "went well|paid off|"
+    "gave birth|back (home|from (the|his|her|my))|same again"
+)
+_GOES_ON = pattern(
+    "still|not yet|not over|(goes|go|going|went) on|longer|continu*|another (week|month|day)|keeps?|extended|until"
 )
 _FORMER = pattern(
     "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
     "colour|temperature|"
     "height|angle|speed|brightness|mode|position|number|view|way)|(like|as) (\\w+ ){0,4}before (the|i|we|my|our|"
     "she|he|they)|"
-    "as it used to be|back then|in the old days|(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
+    "as it used to be|at first|at the (beginning|start)|originally|in the beginning|back then|in the old days|"
+    "(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
 )
 _OCCASIONS = frozenset(
     {
@@ -61,9 +75,10 @@ _CHANGED = pattern(
     "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched to|moved to|"
     "new (rule|level)"
 )
-_ELSE = pattern("otherwise|else|apart from that|any other (time|day)|at other times|the rest of the time")
+_ELSE = pattern(
+    "otherwise|else|after that|later|apart from that|any other (time|day)|at other times|the rest of the time"
+)
 """The value of such a clause holds where the circumstances of the others do not."""
-_LACKS = re.compile(r"\b(?:no|without|not|never)\W+(?:(?:the|my|a|any)\W+)?(\w+)")
 _BY_CLOCK = 0.4
 """What the time of day counts where one side only has it from the clock; the words of both are circumstances."""
 
@@ -114,7 +129,7 @@ def _judge(claim: Claim, case: _Case) -> Choice:
 
 def _who(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """Whose wish it is, and whether it was one."""
-    wish = max((case.scene.wishes.get(who, 0.0) * n for who, n in claim.owners.items()), default=0.0)
+    wish = max((case.scene.wish_of(who) * n for who, n in claim.owners.items()), default=0.0)
     yield 4.0 * wish, "the wish of who it is for"
     yield 1.0 * claim.last, "where its record ends"
     yield 0.5 * (claim.mood == "wanted"), "set or asked for"
@@ -133,7 +148,13 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield weight * ((now == then) - (not now & then)), "the time of day"
     words = (scene.stems & record.stems) - case.common_stems - _CAR_STEMS
     yield 0.6 * min(len(words), 5), "shared words: " + ", ".join(sorted(words))
+    yield -1.0 * min(len(record.lacking & scene.stems), 2), "told without what is here"
+    yield -1.0 * min(len(scene.lacking & record.stems), 2), "told with what is missing here"
+    yield 1.0 * min(len(scene.lacking & record.lacking), 2), "the same is missing"
     yield from _own_clause(claim, case)
+    event = (scene.event_stems - case.common_stems - _CAR_STEMS) & record.stems
+    event |= (scene.event_conditions - case.common_conditions) & record.conditions
+    yield 4.0 * bool(event), "the occasion that is recalled: " + ", ".join(sorted(event))
     yield 5.0 * _called_so(claim, case), "called so before"
     values = frozenset(rival.value for rival in case.rivals)
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
@@ -152,8 +173,8 @@ def _called_so(claim: Claim, case: _Case) -> bool:
 def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What speaks for this value rather than for others that its own record tells of, clause against clause."""
     together = [rival for rival in case.rivals if rival.record is claim.record]
-    voices = {rival.part for rival in together if rival.value == claim.value}
-    together = [rival for rival in together if rival.part in voices]
+    voices = {_voice(rival) for rival in together if rival.value == claim.value}
+    together = [rival for rival in together if _voice(rival) in voices]
     own, other = (
         " ; ".join(rival.clause for rival in together if (rival.value == claim.value) is same) for same in (True, False)
     )
@@ -163,11 +184,17 @@ def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield max(-3.0, min(3.0, points)), "its own clause fits better or worse than the others of its record"
 
 
+def _voice(claim: Claim) -> tuple[str, str, int]:
+    """Who tells a claim, and how; each quotation is a voice of its own."""
+    part = claim.record.parts[claim.part]
+    return part.kind, part.who, claim.part if part.kind == "said" else -1
+
+
 def _fits(clause: str, other: str, case: _Case) -> float:
     """How well the scene fits what a clause says and the other does not."""
     here, there = conditions(clause), conditions(other)
     own, others = content_stems(without(case.setting, clause)), content_stems(other)
-    lacking, lacked = (content_stems(" ".join(_LACKS.findall(text))) for text in (clause, other))
+    lacking, lacked = missing(clause), missing(other)
     words = own - lacking - (others - lacked) - _CAR_STEMS
     now = case.scene.conditions | {case.scene.hour}
     points = len(words & case.scene.stems) - len((lacking - lacked) & case.scene.stems)
@@ -189,17 +216,62 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     )  # fmt: skip
     if case.usual_asked:
         yield 2.0 * ((claim.usual or changed) and not outdated) - 2.0 * claim.passing, "the usual is asked for"
-    if claim.passing and any(
-        other.when > record.when and _OVER.search(other.words) and any(part.who in claim.owners for part in other.parts)
-        for other in case.records
+    recurs = (scene.conditions & record.conditions) - case.common_conditions
+    if (
+        claim.passing
+        and not recurs
+        and any(
+            other.when > record.when
+            and _OVER.search(other.words)
+            and any(part.who in claim.owners for part in other.parts)
+            for other in case.records
+        )
     ):
         yield -2.0, "the occasion was over later"
+    ended = not (claim.usual or changed) and _is_ended(claim, case)
+    if ended:
+        yield -2.0, "what it was for has ended"
+    yield 1.5 * (newest and _goes_on(claim, case)), "told to go on"
     yield 1.0 * claim.back, "gone back to"
     if _FORMER.search(scene.request):
         yield 2.0 * (record.when == min(times)) * (len(times) > 1), "the former one is asked for"
-    elif newest:
+    elif newest and not ended:
         yield (1.0 if _RECENT.search(scene.request) else 0.5) * (not case.usual_asked), "newest"
         yield 1.0 * changed, "told as a change of mind"
+
+
+def _later(claim: Claim, case: _Case) -> list[Record]:
+    """The later told records that name an owner of the claim and give the setting no value."""
+    valued = {other.record.rank for other in case.claims}
+    names = [re.escape(who.split()[0]) for who in claim.owners if who]
+    owner = re.compile(rf"\b(?:{'|'.join(names) or '(?!)'})\b", re.IGNORECASE)
+    return [
+        record for record in case.records
+        if record.when > claim.record.when and record.rank not in valued and not record.spoken
+        and owner.search(record.text)
+    ]  # fmt: skip
+
+
+def _goes_on(claim: Claim, case: _Case) -> bool:
+    """Whether a later fact says that what the claim was for is not over yet."""
+    return any(_GOES_ON.search(record.words) and not _OVER.search(record.words) for record in _later(claim, case))
+
+
+def _is_ended(claim: Claim, case: _Case) -> bool:
+    """Whether an exception is told to be over, by a later fact without a value of its own, or by the question."""
+    owners = set(claim.owners)
+    before = [
+        rival for rival in case.rivals
+        if rival.record.when < claim.record.when and rival.value != claim.value and owners & set(rival.owners)
+        and not rival.passing
+    ]  # fmt: skip
+    if not before or claim.record.spoken:
+        return False
+    if _OVER.search(case.scene.words) and not _GOES_ON.search(case.scene.words):
+        return True
+    later = _later(claim, case)
+    over = any(_OVER.search(record.words) for record in later)
+    return bool(later) and (over or not any(_GOES_ON.search(record.words) for record in later))
 
 
 def _is_change(claim: Claim) -> bool:
@@ -215,10 +287,25 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         for other in case.claims
     ):  # fmt: skip
         yield -3.0, "rejected by the same person"
-    refused = case.scene.refused & (content_stems(claim.clause) - _CAR_STEMS)
-    yield -1.0 * min(len(refused), 2), "told in words that are refused: " + ", ".join(sorted(refused))
+    told = " ".join(
+        rival.clause for rival in case.rivals
+        if rival.record is claim.record and rival.value == claim.value
+    )  # fmt: skip
+    refused = case.scene.refused & (content_stems(told) - missing(told) - _CAR_STEMS)
+    yield -1.5 * min(len(refused), 2), "told in words that are refused: " + ", ".join(sorted(refused))
+    if _is_refused(claim, case):
+        yield -3.0, "the value is refused"
     if isinstance(claim.value, bool) and asked_state(case.setting, case.scene.request) not in (None, claim.value):
         yield -3.0, "the opposite is asked for"
+
+
+def _is_refused(claim: Claim, case: _Case) -> bool:
+    """Whether the request names the value itself as one not to be set: "not green, not 20"."""
+    if isinstance(claim.value, bool) or not case.scene.refusals:
+        return False
+    if isinstance(claim.value, int):
+        return any(number.value == claim.value for number in numbers(case.scene.refusals))
+    return bool(pattern(case.setting.values.get(claim.value, "")).search(case.scene.refusals))
 
 
 def _shared(sets: Sequence[frozenset[str]]) -> frozenset[str]:

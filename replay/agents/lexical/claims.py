@@ -11,12 +11,12 @@ from itertools import islice, pairwise
 
 from replay.agents.lexical.clauses import clauses
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import SETTINGS, Setting
+from replay.agents.lexical.lexicon import BY_KEY, Setting
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, RELATIONS, mentions
 from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
-from replay.agents.lexical.speech import is_direct, named_devices, strength
+from replay.agents.lexical.speech import is_direct, named_devices, spoken_of, strength
 from replay.agents.lexical.text import plain, sentences
 
 
@@ -67,6 +67,11 @@ _USUAL = pattern(
     "every (day|morning|evening|night|week|ride|trip)|"
     "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i|belongs?|proper*"
 )
+_HABIT = pattern(
+    "(has(?! (\\w+ )?(\\w+(ed|en|wn)|set|put|had|been))|drives|keeps|wants|needs|takes|sits|watches|"
+    "listens|plays|uses|sets|puts|turns|leaves|lets|opens|enjoys|rides|runs|zooms|closes|wears|gets)"
+)
+"""In the telling: what someone does is told as what they always do."""
 _PASSING = pattern(
     "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|"
     "borrow*|for the moment|headache|celebrat*|practi[cs]e|this time|test|"
@@ -77,10 +82,23 @@ _PASSING = pattern(
     "for the (week|month|day|night|weekend|moment)"
 )
 _WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
-_OUCH = pattern("no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop|can't")
+_OUCH = pattern(
+    "no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop|can't|nonsense|"
+    "rubbish|never again|wrong|mix(ed)? (it |them |that |this )?up|mistake*|burns?|misread|mistook|confused|slip|typo|"
+    "what was i thinking|awful*|terribl*|horribl*|silly|stupid*|couldn't|undo|should have|garbage|useless|regret*|"
+    "that was (a|the)|bad idea|back again|damn|dang|crash*|smash*|deafen*|blind*|sting*|scald*|too much"
+)
 _FLINCHES = pattern(
     "cried|screamed|squealed|flinched|winced|jumped|gasped|groaned|cursed|swore|shuddered|yelped|covered"
 )
+_HARM = pattern(
+    "(and|,|but|then|until|so that)( \\w+){0,5} (hit|smashed|crashed|broke|scratched|bumped|burned|burnt|flew|"
+    "fell|spilled|screamed|cried|"
+    "jumped|winced|flinched|woke|missed|squinted|choked|sneezed|coughed|sweated|froze|shivered|bumped|knocked|"
+    "tore|slipped|saw nothing|"
+    "could not|couldn't|nearly|almost)"
+)
+"""What came of a value that was then given up."""
 _BACK = pattern("back to|back at|restor*|revert*|return*")
 _OBLIGES = pattern("sure*|okay|ok|of course|got it|no problem|yeah|yes|done|alright|absolutely|fine|sorry")
 _ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let's|too")
@@ -93,6 +111,8 @@ _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _VALUES_AT_MOST = 12
 """Values that are read of one sentence; what has more is a list of something else."""
 _SHORT_LINE = 25
+_CLEAREST = 10.0
+"""No strength is greater."""
 _NAMED = 3.0
 
 
@@ -143,7 +163,10 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     wanted = [i for i, item in enumerate(found) if item.mood == "wanted"]
     told = [i for i, item in enumerate(found) if item.mood == "told"]
     last = next(reversed(wanted or told), None)
-    habits = {item.value for item in found if _USUAL.search(item.words)}
+    habits = {
+        item.value for item in found
+        if _USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and _HABIT.search(item.words))
+    }  # fmt: skip
     around = [plain(item.part.text) if record.spoken else record.words for item in found]
     wrong = bool(_WRONG.search(record.words))
     return [
@@ -178,10 +201,10 @@ def _own(setting: Setting, found: Sequence[Saying], parts: Sequence[str]) -> Ite
     for saying, clause, own, devices in zip(found, parts, clear, named, strict=False):
         if here and devices and setting.device not in devices:
             continue
-        if setting.kind == "integer" and max(clear) >= _NAMED and own < max(clear) / 2 and any(
-            strength(other, clause) >= _NAMED for other in SETTINGS if other.kind == "integer" and other is not setting
-        ):  # fmt: skip
-            continue
+        if setting.kind == "integer" and own < _CLEAREST / 2:
+            clearer = (key for key, n in spoken_of(clause).items() if n >= _NAMED and n > 2 * own)
+            if any(BY_KEY[key].kind == "integer" and is_direct(BY_KEY[key], clause) for key in clearer):
+                continue
         yield saying, clause
 
 
@@ -197,10 +220,25 @@ def _corrected(found: Iterator[_Found], record: Record) -> list[_Found]:
     """The values, those rejected that someone protests against before the next value comes."""
     items = list(found)
     for i, (one, next_one) in enumerate(pairwise(items)):
+        moods = (one.part.kind, one.mood, next_one.part.kind, next_one.mood)
+        same_voice = one.part.who == next_one.part.who
+        if moods == ("told", "wanted", "said", "told") and same_voice and not record.spoken:
+            items[i + 1] = next_one = replace(next_one, mood="wanted")
         between = record.parts[one.at + 1 : next_one.at + 1]
-        protest = any((_OUCH if part.kind == "said" else _FLINCHES).search(plain(part.text)) for part in between)
-        if protest and one.mood == "wanted" and one.value != next_one.value and not _USUAL.search(one.words):
+        protest = same_voice and bool(_HARM.search(one.clause))
+        protest = protest or any(
+            (_OUCH if part.kind == "said" else _FLINCHES).search(plain(part.text)) for part in between
+        )
+        if (
+            protest
+            and next_one.mood != "rejected"
+            and one.mood == "wanted"
+            and one.value != next_one.value
+            and not _USUAL.search(one.words)
+        ):
             items[i] = replace(one, mood="rejected")
+            if next_one.mood == "told":
+                items[i + 1] = replace(next_one, mood="wanted")
     return items
 
 

@@ -5,41 +5,57 @@ Rule protected: two texts are compared by named circumstances, so that "pitch da
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.patterns import occurs, pattern
 
 CONDITIONS: Mapping[str, str] = {
     "night": (
-        "moonlight|moonlit|unlit|after sunset|sunset|night|nights|nighttime|dark outside|pitch dark|evening|"
-        "after dark|midnight|late at night|dusk|dark"
+        "moonlight|moonlit|unlit|after sunset|sunset|night|nights|nighttime|dark outside|pitch dark|"
+        "evening|after dark|midnight|late at night|dusk|dark|before (sunrise|dawn|daybreak)|small hours|"
+        "no street ?lights|moonless|lanterns?|"
+        "headlights|(dark|unlit|black) (wood|woods|forest|road|lane|valley)"
     ),
     "day": (
         "(during|in|by) the day|day driving|daytime|daylight|noon|midday|sun|sunny|sunlight|"
         "bright (sunny |summer )?(day|sun|afternoon|road)|afternoon"
     ),
-    "glare": "glar*|blinding|too bright|sun|sunny|sunlight",
+    "glare": "glar*|blinding|too bright|sun|sunny|sunlight|shimmer*|dazzl*|cloudless|no clouds?|without a (cloud|tree)",
     "rain": (
-        "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|umbrella|"
-        "soaked|hail|spray"
+        "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|"
+        "umbrella|soaked|hail|spray|cats and dogs|buckets?|cloud ?burst|splash*|drip*|sky opened|raincoat"
     ),
-    "cold": "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb|frozen|below zero|sub ?zero|goose ?bumps|icicle*",
+    "cold": (
+        "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb|frozen|below zero|sub ?zero|goose ?bumps|"
+        "icicle*|scrap(e|ed|ing) (the |her |his |my )?(windshield|windscreen|ice|windows?)|ice flowers|"
+        "blue (fingers|lips|nose)|cold snap|minus (one|two|three|four|five|six|seven|eight|nine|ten|\\d+)|"
+        "blew into|white with frost|rubbed (her|his|my) (hands|arms)|thermos"
+    ),
     "hot": (
-        "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*|heat|"
-        "baking|roasting|blazing|oven|sauna|melting|tropical"
+        "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*|"
+        "heat|baking|roasting|blazing|oven|sauna|melting|tropical|shimmer*|dog days|heat of|fann(ed|"
+        "ing) (herself|himself|myself)|glowing asphalt|unbearabl*"
     ),
-    "fog": "fog*|mist*|steam*|condensation|hazy|steamed|clouded",
+    "fog": ("fog*|mist*|steam*|condensation|hazy|steamed|clouded|pea soup|milky|can't see ten met(er|re)s"),
     "smell": (
-        "smell*|stink*|odor*|fume*|smog|smok(e|es|ed|ing|y)|reek*|pollut*|exhaust|stench|factory|"
-        "sewage|manure|diesel|chimney*|landfill|rotten|perfume|tannery|skunk|garbage"
+        "smell*|stink*|odor*|fume*|smog|smok(e|es|ed|ing|y)|reek*|pollut*|exhaust|stench|factory|sewage|"
+        "manure|diesel|chimney*|landfill|rotten|perfume|tannery|skunk|garbage|pig ?(farm|sty)?|pigs|"
+        "fish market|brewery|tar|fertili[sz]er|chicken farm|slaughterhouse|refinery|compost|burnt|burning|"
+        "wrinkled (her|his|my) nose|held (her|his|my) nose"
     ),
     "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved|sandstorm|quarry|cement",
     "highway": (
-        "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|toll road"
+        "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|"
+        "toll road|beltway|ring road|overtak*|three lanes"
     ),
-    "city": "cit(y|ies)|downtown|urban|district|traffic|streets?|towns?|houses|buildings",
+    "city": (
+        "cit(y|ies)|downtown|urban|district|traffic|streets?|towns?|houses|buildings|avenue|boulevard|"
+        "skyscraper*|trams?|crossings?|alleys?|suburb*|traffic lights?|one way"
+    ),
     "jam": (
-        "traffic|jam|jams|congest*|stop and go|bumper to bumper|queue|column|idling|inching|nothing move[ds]|"
-        "gridlock*|at a standstill|rush hour"
+        "traffic|jam|jams|congest*|stop and go|bumper to bumper|queue|column|idling|inching|"
+        "nothing move[ds]|gridlock*|at a standstill|rush hour|crawl*|standstill|nothing moves|honking|"
+        "brake lights|crept|creep*|stuck"
     ),
     "open_road": "open roads?|empty (road|highway|street)*|free road|clear road|no traffic|road was (empty|clear)",
     "ahead": (
@@ -49,7 +65,7 @@ CONDITIONS: Mapping[str, str] = {
     "out": "(on the |my |our )?way (to (work|the office|school)|out|there)|morning commute|heading to work",
     "homeward": (
         "(on the |my |our )?way (home|back)|drive home|going home|heading home|driving home|homeward|"
-        "left (the office|work)|after work|end of the day|day done"
+        "left (the office|work)|after work|end of the day|day done|from work|on the way home"
     ),
     "moving": "on the move|while (someone|he|she|you|we|i) (is |are |am )?driv*|under way|while we drive|rolling",
     "still": "parked|parking|standing still|stationary|engine off|stopped|waiting",
@@ -59,8 +75,11 @@ CONDITIONS: Mapping[str, str] = {
     "summer": "summer*|july|august",
     "spring": "spring(time)?",
     "winter": "winter*|january|february|december",
-    "country": "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|forest*|"
-    "fields?|sheep|cows|meadow*|village*|woods|in the country|open country|pasture*|hills|valley*",
+    "country": (
+        "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|forest*|fields?|sheep|cows|"
+        "meadow*|village*|woods|in the country|open country|pasture*|hills|valley*|barns?|hay|wheat|cattle|"
+        "hamlet|forest road|dirt track|tractor"
+    ),
     "strange": (
         "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|"
         "foreign|abroad|unknown|beginner"
@@ -74,16 +93,28 @@ CONDITIONS: Mapping[str, str] = {
         "read*|book|books|notes|study*|document*|papers?|article*|chart*|draft*|homework|newspaper|magazine|"
         "novel|paperback|crossword|knit*|puzzle"
     ),
-    "focus": "focus*|concentrat*|think*|in the zone|work*|productiv*",
+    "focus": (
+        "focus*|concentrat*|think*|in the zone|work*|productiv*|proof|equations?|essay|thesis|manuscript|"
+        "presentation|grading|memoriz*|rehears*"
+    ),
     "relax": "relax*|calm*|unwind*|sooth*|stress*|nervous|anxious|rest|peace*|cozy",
-    "sleep": "sleep*|tired|drowsy|sleepy|asleep|yawn*|eyelids|snooz*|snor*|bedtime|nap*|doz*|exhausted|alert|awake",
-    "party": "celebrat*|party|birthday|festiv*|firework*|holiday",
+    "sleep": (
+        "sleep*|tired|drowsy|sleepy|asleep|yawn*|eyelids|snooz*|snor*|bedtime|nap*|doz*|exhausted|alert|"
+        "awake|nod(ded|ding)? off|drift(ed|ing)? off|lullaby|blanket|dream*"
+    ),
+    "party": (
+        "celebrat*|party|birthday|festiv*|firework*|holiday|confetti|balloons?|champagne|carnival|new year*|jubilee"
+    ),
     "romance": "date|romantic|anniversary|dinner",
     "child": (
-        "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*|grandson|granddaughter|twins|boys?|"
-        "girls?|kindergarten|preschool|little ones?"
+        "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*|grandson|granddaughter|twins|"
+        "boys?|girls?|kindergarten|preschool|little ones?|grandsons?|granddaughters?|newborn|infant|"
+        "stroller|pram|daycare|schoolbag|kids'|diaper*"
     ),
-    "elder": "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing|granny|nana|parents|old (man|lady|woman)",
+    "elder": (
+        "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing|granny|nana|parents|old (man|lady|"
+        "woman)|grandfather|grandmother|great aunt|pensioner*|walking stick|hearing aid*"
+    ),
     "dog": "dog|puppy|pet|cat|paws?|kitten|leash|vet",
     "cargo": (
         "cargo|boxes|load*|haul*|trailer|transport*|luggage|groceries|plants?|crates?|"
@@ -91,17 +122,25 @@ CONDITIONS: Mapping[str, str] = {
     ),
     "reverse": "revers*|back(ing)? up|trailer",
     "exercise": (
-        "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|marathon|"
-        "training|exercise|sport*|laps?|pool|towel"
+        "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|"
+        "marathon|training|exercise|sport*|laps?|pool|towel|sneakers|sweaty|training|dumbbell*|racket|"
+        "rowing|climbing"
     ),
     "injury": (
-        "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|pain*|"
-        "sore|stiff|ach(e|es|ing)|limp*|bandage*|surgery|broke|broken|crutch*|fracture*|collarbone|whiplash|"
-        "sciatica|slipped disc|twisted|bruise*"
+        "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|"
+        "pain*|sore|stiff|ach(e|es|ing)|limp*|bandage*|surgery|broke|broken|crutch*|fracture*|collarbone|"
+        "whiplash|sciatica|slipped disc|twisted|bruise*|plaster|cast|sling|neck collar|stitches|operation|"
+        "ribs?|ankle|wrist|lumbago|operated|scar"
     ),
-    "sick": ("sick|fever|flu|ill|headache*|migraine*|allerg*|infection|cough*|sneez*|sore throat|nause*|carsick"),
+    "sick": (
+        "sick|fever|flu|ill|headache*|migraine*|allerg*|infection|cough*|sneez*|sore throat|nause*|carsick|"
+        "hoarse|sniffl*|runny nose|patient|thermometer|bedridden|a cold"
+    ),
     "eyes": "eyes?|glasses|contact*|squint*|vision|lens*|pupils?|optician",
-    "shoes": "boots?|heels?|shoes?|soles?|sneakers|sandals|slippers|barefoot",
+    "shoes": (
+        "boots?|heels?|shoes?|soles?|sneakers|sandals|slippers|barefoot|pumps|clogs|wellingtons|flip flops|"
+        "hiking boots|ski boots|high heels"
+    ),
     "tall": "tall|taller|short|shorter|height|posture|sit higher|sit lower",
     "music": "music|song*|album|playlist|sing*|symphon*|concert*|classical|jazz|pop|folk",
     "talk": (
@@ -113,13 +152,96 @@ CONDITIONS: Mapping[str, str] = {
         "unlimited data"
     ),
     "privacy": "security|secure|safety|safe|theft|trust",
-    "loud": "loud*|nois*|can't hear|hear|roar*|din|deaf|blar*",
-    "quiet": "whisper*|quiet*|silence|silent|peace",
+    "loud": (
+        "loud*|nois*|can't hear|hear|roar*|din|deaf|blar*|jackhammer*|sirens?|wail*|drilling|honk*|"
+        "brass band|shout(ed|ing)?|rattl*|clatter*"
+    ),
+    "quiet": ("whisper*|quiet*|silence|silent|peace|soft|softly|hush*|library"),
     "language": "chinese|mandarin|translat*",
-    "alone": "alone|by myself|just me|solo|on (my|his|her) own|nobody else|no passengers",
+    "alone": (
+        "alone|by myself|just me|solo|on (my|his|her) own|nobody else|no passengers|on (my|her|his) own|"
+        "nobody (beside|next to|aboard)|without (company|passengers|anyone)|empty seats?"
+    ),
     "agreement": "agree*|compromis*|settled on|deal|middle ground|our rule",
+    "shade": "shade|shady|shadow|under (a|the|some) (tree|roof|palm|canopy|bridge)*|carport|covered|"
+    "underground|indoors",
+    "water": (
+        "lakes?|lake ?side|sea|seaside|beach*|river*|coast*|shore*|ocean|harbou?r|ferry|pier|boats?|sail*|"
+        "surf*|waves|bay|water|"
+        "canal|fishing|island|swim*|dam|waterfall|lagoon"
+    ),
+    "stars": "stars|milky way|constellation*|moon|telescope|comet|meteor*|planets?|astronom*|shooting star*|eclipse",
+    "food": (
+        "restaurant*|bistro|grill|caf[eé]|hungry|lunch|dinner|eat|eating|ate|meal|brunch|bakery|pizza|noodles?|"
+        "menu|chef|snack*|"
+        "appetite|breakfast|diner|kitchen|cook*|starving|food|bite"
+    ),
+    "art": "paint*|easel*|studio|gallery|canvas|brush|draw(s|ing|ings)?|sketch*|pottery|sculpt*|exhibition|"
+    "atelier|art|artist",
+    "school": "school|class|classes|pupils?|teacher|exam*|universit*|campus|kindergarten|nursery|college|"
+    "lecture*|students?",
+    "health": (
+        "doctor*|clinic|hospital|dentist|physio*|nurse|therap*|checkup|pharmac*|osteopath|surgeon|medic*|"
+        "pills?|chiropractor|"
+        "vaccin*|prescription"
+    ),
+    "stage": "opera|theat(er|re)|ballet|stage|premiere|gala|make up|makeup|musical|orchestra|choir|rehearsal|audition",
+    "garden": "garden*|flowers?|greenhouse|seeds?|soil|roses|nursery|bees?|beekeep*|honey|compost|bouquet",
+    "horses": "horse*|stables?|saddle|pony|paddock|riding lesson*",
+    "business": "meeting*|client*|customer*|boss|conference|board|office|negotiat*|presentation|interview|"
+    "investor*|business",
+    "airport": "airport|flight|plane|terminal|landing|runway|departure*|arrivals|luggage|jet ?lag",
+    "shop": "mall|shop|shops|shopping|groceries|supermarket|store|market",
+    "tunnel": "tunnel*|underpass|garage|underground|car park|parking deck",
+    "wind": "wind|windy|gust*|gale|breeze|draft|blowing|hair",
+    "wine": "vineyard*|grape*|wine*|winery|cellar",
+    "wear": "coat|jacket|sweater|scarf|gloves?|mittens|hat|cap|t ?shirt|shorts|dress|suit|skirt|wool|unzip*|buttoned",
+    "shades": "sunglasses|shades on|dark glasses|polari[sz]ed",
+    "snow": "snow*|ski|skis|skiing|snowboard*|sledg*|slopes?|slush|blizzard|piste|ice rink|skat*",
+    "camp": "tent|camp|camping|campsite|campfire|caravan|picnic|barbecue",
+    "sad": "sad|cry|cried|crying|tears|heartbroken|grief|mourn*|funeral|wept|weep*|broken heart",
+    "angry": "angry|furious|quarrel*|argu(e|ed|ing|ment)|fight|fought|row|shouting match|upset|irritated",
+    "happy": "happy|cheerful|good mood|joy*|laugh*|thrilled|great news|won|victory|promotion",
+    "sport": "match|football|soccer|stadium|team|coach|goal|tournament|judo|karate|basketball|rugby|hockey|"
+    "cricket|league|game",
+    "worship": "temple|mosque|church|synagogue|prayer*|mass|chapel|service|imam|priest|monastery",
+    "wedding": "wedding|bride|groom|married|marry|anniversary|engagement|honeymoon|wedding dress",
+    "hurry": "late|hurry|rush|running late|deadline|minutes left|catch (a|the|my|her|his)|in time|quickly",
+    "steep": "steep|slope|hill|hills|climb*|pass|serpentine*|hairpin*|mountain*|bends|curv(es|y)|winding",
+    "deaf": "hearing aid*|hard of hearing|hears badly|deaf|can't hear",
+    "pregnant": "pregnan*|midwife|belly|trimester|expecting",
+    "hairdo": "hair|hairdo|perm|hairdresser|curls|ponytail|hat|wig",
+    "learner": "learner*|driving (lesson|school|test)|instructor|student driver|beginner|novice",
+    "perishable": "strawberr*|fruit|vegetables|cheese|milk|fish|meat|cake|chocolate|ice cream|eggs|"
+    "frozen goods|goods|pie|butter",
+    "instrument": "cello|violin|guitar|piano|drums?|trumpet|harp|double bass|accordion|flute|fiddle*",
+    "photo": "photo*|tripod|binocular*|film crew|portrait",
+    "wildlife": "deer|boar|moose|owl|birds?|eagle|hedgehog|fox|elk|kangaroo*|wildlife|toads?",
+    "cyclists": "cyclists?|bike lane|scooters?|pedestrians?|joggers?",
+    "trucks": "trucks?|lorr(y|ies)|convoy|bus|buses|tractors?",
+    "police": "police|patrol|checkpoint|officer|speed (trap|camera)s?|ticket|fine",
+    "border": "border|customs|passport|foreign plates",
+    "storm": "storm*|hurricane|gale|thunder|lightning|tornado|typhoon",
+    "pollen": "pollen|blossom*|birch*|hay ?fever|allerg*|sneez*",
+    "range": "battery|range|charging|kilowatt*|low on (charge|power)|power cut",
+    "desert": "desert|dunes?|sahara|camel*|oasis",
+    "weekend": "weekend|saturday|sunday|day off",
+    "weekday": "weekday*|workday*|monday|tuesday|wednesday|thursday|friday|office day",
+    "shift": "night shift*|late shift*|early shift*|on call|nights (at|in) the|overtime",
+    "holiday": "vacation|holidays?|tour|sightseeing|tourist*|cruise",
+    "romantic": "propos(ed|al)|kiss*|valentine*|candle*|sweetheart|in love|honeymoon",
+    "driver_new": "new car|rental|borrowed car|test drive",
+    "wash": "car wash|washed the car|polish*",
+    "gloves": "gloves|mittens|bare hands",
+    "roadworks": "road ?works|construction|detour|excavator*|digg(ers?|ing)|workers|building site|workmen",
+    "fire": "fire|flames|bonfire|campfire|chimney",
+    "tea": "coffee|tea|mug|thermos|espresso|latte",
+    "bath": "pool|swim*|sauna|wet hair|towel|bath|shower(ed)?",
+    "parting": "farewell|goodbye|leaving party|moved out|moving",
     "company": (
-        "passengers?|both of us|the two of us|all of us|guests?|visitors?|neighbou?rs|colleagues|the whole family"
+        "passengers?|both of us|the two of us|all of us|guests?|visitors?|neighbou?rs|colleagues|"
+        "the whole family|grandparents|everyone|everybody|full house|full car|five of us|in-laws|with (my|"
+        "her|his|our) (mother|father|boss|client|parents|colleague)"
     ),
 }
 
@@ -138,20 +260,27 @@ _OPPOSED = (
     ("club", "church"),
     ("summer", "winter"),
     ("summer", "autumn"),
+    ("shade", "glare"),
+    ("water", "steep"),
+    ("sad", "happy"),
+    ("hurry", "relax"),
+    ("weekend", "weekday"),
+    ("rain", "glare"),
 )
 
 
 _LEFT = pattern(
     "(left|leaving|without|no longer|isn't|wasn't|dropped|dropping|before|no) (in |on |at |off )?((the|any|"
-    "a|last|more) )*\\w+|"
+    "a|last|more|my|his|her|their|our) )*\\w+|"
     "said goodbye to (\\w+ )?\\w+|waved to (\\w+ )?\\w+"
 )
 
 
+@lru_cache(maxsize=4096)
 def conditions(text: str) -> frozenset[str]:
     """The circumstances that a plain text names, save those that it leaves behind; none for an empty text."""
     text = _LEFT.sub(" ", text)
-    return frozenset(name for name, words in CONDITIONS.items() if pattern(words).search(text))
+    return frozenset(name for name, words in CONDITIONS.items() if occurs(words, text))
 
 
 def time_of_day(minute: int | None) -> str:

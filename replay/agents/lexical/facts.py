@@ -16,7 +16,7 @@ from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.people import aliases
 from replay.agents.lexical.speech import quiet, spoken_of
-from replay.agents.lexical.text import content_stems, plain, spell
+from replay.agents.lexical.text import content_stems, lacking, plain, spell
 
 _MONTHS = re.findall(r"\w+", "january february march april may june july august september october november december")
 _MONTH = "|".join(_MONTHS)
@@ -74,7 +74,12 @@ class Record:
     @cached_property
     def stems(self) -> frozenset[str]:
         """Stems of its words that carry meaning."""
-        return content_stems(self.text)
+        return content_stems(self.text) - self.lacking
+
+    @cached_property
+    def lacking(self) -> frozenset[str]:
+        """Stems of what it says is missing."""
+        return lacking(self.words)
 
     @property
     def when(self) -> tuple[str, int]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from replay.agents.lexical.vocabulary import (
-    A_NUMBER,
     BRIGHT,
     BY_ITSELF,
     CLOCKS,
@@ -57,6 +56,8 @@ class Setting:
     """Words for a greater value, beside those of any setting."""
     less: str = ""
     """Words for a smaller one."""
+    main: bool = False
+    """The setting of its device that people mean by a mere number: music at 30, the air at 21."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Patterns for each word that the setting takes; `on` and `off` for what is switched."""
 
@@ -77,6 +78,7 @@ def _row(
     switch: str = "",
     more: str = "",
     less: str = "",
+    main: bool = False,
     values: Mapping[str, str] | None = None,
 ) -> Setting:
     """A row of the table; what the catalogue knows is taken from there."""
@@ -89,7 +91,7 @@ def _row(
         key=key, command=command, device=device, argument=parameter.name, kind=kind,
         minimum=parameter.minimum or 0, maximum=100 if parameter.maximum is None else parameter.maximum,
         place=row.position.name if row.position else "",
-        aspect=aspect, cues=cues, vague=vague, switch=switch, more=more, less=less, values=values or {},
+        aspect=aspect, cues=cues, vague=vague, switch=switch, more=more, less=less, main=main, values=values or {},
     )  # fmt: skip
 
 
@@ -98,12 +100,35 @@ SETTINGS: tuple[Setting, ...] = (
         "hud.height",
         "HUD_set_height_level",
         "hud",
-        aspect="height|high*|low*|tall*|short*|position|raise*|sit*|posture",
+        vague=(
+            "(numbers|digits|speed) (hang*|float*|sit*|is|are) (\\w+ )?(high|low)|"
+            "look* (up|down) (for|at) (the|my) (speed|numbers)"
+        ),
+        aspect=(
+            "height|high*|low*|tall*|short*|position|raise*|sit*|posture|hang*|float*|eye level|line of sight|"
+            "forehead|chin|above|below|too far (up|down)"
+        ),
         switch="HUD_switch",
     ),
-    _row("hud.brightness", "HUD_set_brightness_level", "hud", aspect=BRIGHT + "|see|sunny", switch="HUD_switch"),
+    _row(
+        "hud.brightness",
+        "HUD_set_brightness_level",
+        "hud",
+        vague=(
+            "(numbers|digits)( \\w+){0,4} (burn*|blind*|glar*|dazzl*|bright|faint|pale|vanish*|disappear*|wash* out)"
+        ),
+        aspect=BRIGHT + "|see|sunny",
+        switch="HUD_switch",
+        main=True,
+    ),
     _row("hud.power", "HUD_switch", "hud", values=SWITCH),
-    _row("center.brightness", "centerInformationDisplay_set_brightness", "center", aspect=BRIGHT + "|see|sunny"),
+    _row(
+        "center.brightness",
+        "centerInformationDisplay_set_brightness",
+        "center",
+        aspect=(BRIGHT + "|see|sunny|faint|read|squint*"),
+        main=True,
+    ),
     _row(
         "center.auto_brightness",
         "centerInformationDisplay_set_auto_brightness",
@@ -141,7 +166,14 @@ SETTINGS: tuple[Setting, ...] = (
         aspect="theme|scene|map|mode|look",
         values={"scene": "scene*|scenic", "map": "map"},
     ),
-    _row("panel.brightness", "instrumentPanel_set_brightness", "panel", aspect=BRIGHT),
+    _row(
+        "panel.brightness",
+        "instrumentPanel_set_brightness",
+        "panel",
+        vague="can't read my speed|how fast (i'm|i am|we're|we are) going",
+        aspect=BRIGHT,
+        main=True,
+    ),
     _row(
         "panel.color",
         "instrumentPanel_set_color",
@@ -180,7 +212,13 @@ SETTINGS: tuple[Setting, ...] = (
         values=TONGUES,
     ),
     _row("front_trunk.degree", "frontTrunk_set_open_degree", "front_trunk", switch="frontTrunk_switch"),
-    _row("trunk.degree", "trunk_set_open_degree", "trunk", switch="trunk_switch"),
+    _row(
+        "trunk.degree",
+        "trunk_set_open_degree",
+        "trunk",
+        vague="(groceries|luggage|suitcases?|bags|boxes)( \\w+){0,4} (in|out) (of )?the back",
+        switch="trunk_switch",
+    ),
     _row(
         "fuel.locked",
         "fuelPort_set_locked",
@@ -192,6 +230,7 @@ SETTINGS: tuple[Setting, ...] = (
         "fuel.open",
         "fuelPort_set_open",
         "fuel",
+        vague="fill* (her |it |the car )?up|refuel*|top (it|her) up|plug (it|her|the car|me|us) in|time to charge",
         aspect="open*|clos*",
         values={"on": "open*", "off": "clos*|shut"},
     ),
@@ -199,19 +238,34 @@ SETTINGS: tuple[Setting, ...] = (
         "mirror.height",
         "rearviewMirror_set_height_position",
         "mirror",
-        aspect="height|high*|low*|vertical*|tall*|short*|raise*|up|down|sit* (lower|higher|up)|posture",
+        vague=(
+            "(see|saw|showed|shows|seeing) (only |just |nothing but )?(the )?(sky|asphalt|pavement|treetops|"
+            "roof lining)"
+        ),
+        aspect=(
+            "height|high*|low*|vertical*|tall*|short*|raise*|up|down|sit* (lower|higher|up)|posture|sky|asphalt|"
+            "pavement|pointing (up|down)"
+        ),
     ),
     _row(
         "mirror.horizontal",
         "rearviewMirror_set_horizontal_position",
         "mirror",
-        aspect="horizontal*|left|right|wide*|angle*|outward*|inward*|side( to side)?|position|spot",
+        vague=(
+            "(see|saw|showed|shows|seeing) (only |just |nothing but )?(the|my|her|his) (own )?(door handle|flank|"
+            "car's side)|blind spot|next lane|lane beside"
+        ),
+        aspect=(
+            "horizontal*|left|right|wide*|angle*|outward*|inward*|side( to side)?|position|spot|outside|inward|"
+            "door handle|flank|blind spot|lane*|turned (in|out)"
+        ),
     ),
     _row(
         "mirror.tilt",
         "rearviewMirror_set_auto_reverse_tilt",
         "mirror",
-        aspect="tilt*|revers*|back* up|curb|tire*|auto reverse",
+        vague="see the (curb|kerb)|scratch* (the|my|a) (rim|wheel)|kerb|curb",
+        aspect="tilt*|revers*|back* up|curb|tire*|auto reverse|kerb|parking|rim|dip*|look* down",
         cues="reverse tilt|auto tilt",
         values={"on": TURNED_ON + "|tilt* down", "off": TURNED_OFF},
     ),
@@ -219,7 +273,7 @@ SETTINGS: tuple[Setting, ...] = (
         "mirror.fold",
         "rearviewMirror_set_auto_fold_on_lock",
         "mirror",
-        aspect="fold*|tuck*|lock*",
+        aspect="fold*|tuck*|lock*|narrow|ears|unfold*|clap* (in|out)",
         cues="auto fold",
         values={"on": TURNED_ON + "|fold", "off": TURNED_OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
     ),
@@ -228,10 +282,15 @@ SETTINGS: tuple[Setting, ...] = (
         "rearviewMirror_set_heating_enabled",
         "mirror",
         aspect=HEAT + "|defog*|defrost*|fogg*|fog|drops|rain*|ice|icy|frost*|steam*|wet|mist*",
-        values=SWITCH,
+        values={"on": TURNED_ON + "|heats?|heated|warms?|warmed", "off": TURNED_OFF},
     ),
     _row("mirror.power", "rearviewMirror_set_power", "mirror", aspect="power|turn* (on|off)", values=SWITCH),
-    _row("sunroof.degree", "sunroof_set_open_degree", "sunroof"),
+    _row(
+        "sunroof.degree",
+        "sunroof_set_open_degree",
+        "sunroof",
+        vague="(see|look at|watch) the (stars|sky|clouds|moon)|sky (above|over) (me|us)|stars above",
+    ),
     _row(
         "sunroof.locked",
         "sunroof_set_locked",
@@ -243,9 +302,15 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation.voice",
         "navigation_set_voice_mode",
         "navigation",
+        vague=(
+            "miss(ed)? (the|my|our|an?) (turn|exit)s?|"
+            "(she|it|that (lady|woman)) (\\w+ )?(talks|chatters|babbles|rambles|won't shut up|never shuts up)|"
+            "which (turn|lane|exit)"
+        ),
         aspect=(
             "voice*|guidance|instruction*|mute*|detailed|simple|chatt*|talk*|turn by turn|miss*( \\w+)? turns?|"
-            "speak*|spoken|chatter*|word*|verbose|prompt*|lane*"
+            "speak*|spoken|chatter*|word*|verbose|prompt*|lane*|babbl*|explain*|comment*|narrat*|hush|quiet|"
+            "silent|terse|speech|say less|lectur*"
         ),
         cues="voice (mode|guidance|instruction*|prompt*)|guidance|miss* (any |the |my |a )?(turn|exit)s?",
         values={
@@ -257,12 +322,26 @@ SETTINGS: tuple[Setting, ...] = (
             "mute": "shut up|no talking|stop talking|mut(e|ed|es|ing)|silent|silence*|voice off|off|no voice",
         },
     ),
-    _row("navigation.volume", "navigation_set_volume", "navigation", aspect=LOUD + "|shout*"),
+    _row(
+        "navigation.volume",
+        "navigation_set_volume",
+        "navigation",
+        vague=(
+            "left or right|"
+            "(can't|cannot|didn't|don't|couldn't)( \\w+)? hear( \\w+){0,3} (turn*|where to|which way|what (it|"
+            "she) (says|said))|where (it|she) wants me to turn"
+        ),
+        aspect=(LOUD + "|shout*|understand|drown*|mumbl*|whisper*"),
+        main=True,
+    ),
     _row(
         "navigation.view",
         "navigation_set_map_view",
         "navigation",
-        aspect="(map )?view|2d|3d|heading up|north up|orient*|perspective|terrain|top down|rotat*|flat|layout",
+        aspect=(
+            "(map )?view|2d|3d|heading up|north up|orient*|perspective|terrain|top down|rotat*|flat|layout|"
+            "bird's eye|from above|turn* (with|around)|spin*|rotat*|buildings|tilted"
+        ),
         cues="map view|heading up|north up|(2d|3d)( map| view| mode)?",
         values={
             "3d": "3d|three dimensional|3 d",
@@ -275,7 +354,10 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation.zoom",
         "navigation_set_map_zoom",
         "navigation",
-        aspect="zoom*|scale|street names|closer|tight|wider",
+        vague="street names|whole (city|route|region|valley)|every (alley|lane|side street)",
+        aspect=(
+            "zoom*|scale|street names|closer|tight|wider|zoom|overview|details?|surroundings|big picture|street level"
+        ),
         cues="zoom*|magnif*",
         more="zoom*( \\w+)? in|closer|tighter|(farther|further) in",
         less="zoom*( \\w+)? out|wider|(farther|further)(?! in)",
@@ -284,15 +366,20 @@ SETTINGS: tuple[Setting, ...] = (
         "navigation.traffic",
         "navigation_set_traffic_display",
         "navigation",
-        aspect="traffic|congest*|jam*",
+        vague="where (it's|it is) (red|jammed|blocked)|(slow|blocked) (roads|streets)",
+        aspect="traffic|congest*|jam*|delays?|slow|colors|colours",
         cues="traffic (display|info*|condition*|layer|overlay|color*|map*)|congestion|traffic jams?",
-        values=SWITCH,
+        values={
+            "on": TURNED_ON + "|show(s|n|ing)?|drawn( in)?|visible|see",
+            "off": TURNED_OFF + "|hid(e|es|den)|took( \\w+){0,3} off|take( \\w+){0,3} off|remov*|clean map|without",
+        },
     ),
     _row(
         "navigation.camera",
         "navigation_set_speed_camera_alert",
         "navigation",
-        aspect="camera*|speed trap*|speed camera*|alert*",
+        vague="speeding (ticket*|fine*)|(got|was|were|been|get) flashed|another (ticket|fine)|radar",
+        aspect="camera*|speed trap*|speed camera*|alert*|ticket*|fine*|radar|flash*|speeding",
         cues="speed (camera|trap)*|camera alert*|radar (trap|warning|alert)*|speeding tickets?",
         values=SWITCH,
     ),
@@ -307,7 +394,11 @@ SETTINGS: tuple[Setting, ...] = (
         "seat.heating",
         "seat_set_heating_level",
         "seat",
-        aspect=HEAT + "|cold|freez*|chill*|toast*",
+        vague=(
+            "(bottom|backside|behind|bum|buns|butt|rear end|back) (is |are |was )?(\\w+ )?(cold|frozen|freezing|"
+            "ice|icy)|sit* on (ice|a glacier|an iceberg|snow)|cold (bottom|bum|backside|behind|leather)"
+        ),
+        aspect=(HEAT + "|cold|freez*|chill*|toast*|cozy|frozen|icy|glacier"),
         cues="(seat|bun) (heat|warm)*|heated seat*",
         switch="seat_set_heating_mode",
         values=SWITCH,
@@ -316,7 +407,11 @@ SETTINGS: tuple[Setting, ...] = (
         "seat.massage",
         "seat_set_massage_level",
         "seat",
-        aspect="massag*|knead*|back ?rub|rub*|shiatsu",
+        vague=(
+            "(back|shoulders?|spine)( \\w+){0,3} (tense|knot*|hard as|tight)|knots? in|"
+            "work on my (back|shoulders)|unknot"
+        ),
+        aspect="massag*|knead*|back ?rub|rub*|shiatsu|knots?|tense|tension|roll*|press*|thump*|vibrat*",
         cues="massag*|knead*|back ?rub",
         switch="seat_set_massage_mode",
         values=SWITCH,
@@ -325,7 +420,13 @@ SETTINGS: tuple[Setting, ...] = (
         "seat.ventilation",
         "seat_set_ventilation_speed",
         "seat",
-        aspect="ventilat*|draft*|cool*|sweat*|breez*|breath*|fan*|sticky|sticking|clammy|damp|air",
+        vague=(
+            "(shirt|blouse|back|trousers|pants|legs|thighs)( \\w+){0,3} (stick*|stuck|sweat*|soaked|wet|clammy|"
+            "glued)|(stick*|stuck|glued) to the (leather|seat|upholstery)|sweaty back"
+        ),
+        aspect=(
+            "ventilat*|draft*|cool*|sweat*|breez*|breath*|fan*|sticky|sticking|clammy|damp|air|shirt|blow*|stick*|wet"
+        ),
         cues="ventilat*|ventilated seat*|seat* (cooling|ventilation|fan*|blower*)|seat breathe",
         switch="seat_set_ventilation_enabled",
         values=SWITCH,
@@ -334,78 +435,131 @@ SETTINGS: tuple[Setting, ...] = (
         "seat.horizontal",
         "seat_set_horizontal_position",
         "seat",
+        vague=(
+            "reach the (pedals|clutch|brake|gas)|knees( \\w+){0,3} (hit|touch*|against|under|wheel|dashboard)|"
+            "room for my (legs|knees)|legs (are )?(cramped|folded)|squeezed in"
+        ),
         aspect=(
             "position|horizontal*|forward*|backward*|closer|further|farther|slid(e|ing)|knees|legroom|leg room|"
-            "pedal*|back*"
+            "pedal*|back*|reach|legs|steering wheel|room|cramp*|distance|pedals"
         ),
     ),
     _row(
         "seat.vertical",
         "seat_set_vertical_position",
         "seat",
-        aspect="sit (higher|lower|up)|vertical*|(seat )?height|high*|low*|raise*",
+        vague=(
+            "see over|look over the (hood|bonnet|wheel|dashboard)|"
+            "(head|hair|hat)( \\w+)? (touch*|brush*|hit*|scrap*|against) the (roof|ceiling)|"
+            "sit* (too |so )?(low|high|deep)|like (in )?a bathtub"
+        ),
+        aspect=(
+            "sit (higher|lower|up)|vertical*|(seat )?height|high*|low*|raise*|tall*|short*|see over|ceiling|"
+            "bathtub|lift*|up and down|look over"
+        ),
         cues="seat height",
     ),
     _row(
         "seat.cushion_extension",
         "seat_set_cushion_extension",
         "seat",
-        aspect="cushion exten*|exten*|thigh*",
-        cues="cushion (exten|length)*|thigh support",
+        vague="thighs?",
+        aspect="cushion exten*|exten*|thigh*|long(er)?|under my (knees|legs|thighs)",
+        cues=(
+            "cushion (exten|length)*|thigh support|(extend*|lengthen*|shorten*)( \\w+){0,3} cushion|"
+            "cushion( \\w+){0,2} (length|longer|shorter)"
+        ),
     ),
     _row(
         "seat.cushion_angle",
         "seat_set_cushion_angle",
         "seat",
-        aspect="cushion angle|cushion*|tilt*",
+        vague="slid(e|ing) (off|forward)|knees in the air|front edge",
+        aspect="cushion angle|cushion*|tilt*|front edge|slop*|tip*|knees",
         cues="cushion (angle|tilt)*",
     ),
     _row(
         "seat.backrest",
         "seat_set_backrest_angle",
         "seat",
-        aspect="lie back|lying|slouch*|sunbath*|backrest*|reclin*|upright|angle|lean*|straight",
+        vague=(
+            "lie down|lean back|(sit|sitting|sat) (up )?(straight|upright)|slouch*|posture|deck ?chair|"
+            "dentist('s)? chair|(like|as) (at )?the dentist*|ramrod"
+        ),
+        aspect=(
+            "lie back|lying|slouch*|sunbath*|backrest*|reclin*|upright|angle|lean*|straight|posture|lounge*|"
+            "deck ?chair|spine|sit up|lie|lying|steep*"
+        ),
         cues="backrest*|reclin*|seat ?back|lean(ing)? back|my lean",
     ),
     _row(
         "seat.leg_support",
         "seat_set_leg_support_height",
         "seat",
-        aspect="leg (support|rest)*|legrest|leg*",
+        vague="(calves|calf|shins?)|legs (hang|dangle|go to sleep|fall asleep|are heavy|swell)",
+        aspect="leg (support|rest)*|legrest|leg*|calf|calves|shins?",
         cues="leg (support|rest)|legrest",
     ),
     _row(
         "seat.foot_support",
         "seat_set_foot_support_height",
         "seat",
-        aspect="foot (support|rest)*|footrest|foot|feet",
+        vague="feet (dangle|hang|go to sleep|fall asleep|are heavy|swell)|put (my|her|his|your) feet up|ankles",
+        aspect="foot (support|rest)*|footrest|foot|feet|ankle*|heels?|toes|soles?",
         cues="foot (support|rest)|footrest",
     ),
     _row(
         "seat.headrest",
         "seat_set_headrest_height",
         "seat",
-        aspect="head ?rest*|head support|neck",
+        vague=(
+            "(stiff|sore|aching|crick in (my|the|her|his)) neck|neck (hurts|aches|is (stiff|sore|killing))|nape|"
+            "(back of|rest|lean) (my|her|his) head"
+        ),
+        aspect="head ?rest*|head support|neck|head|nape|skull|ponytail",
         cues="head ?rest*",
     ),
     _row(
         "seat.folded",
         "seat_set_folded",
         "seat",
-        aspect="fold*|flat|cargo|load*|bike*|transport*",
+        vague=(
+            "(ladder|bike|bicycle|skis|surfboard|plank*|wardrobe|shelf|couch|sofa)( \\w+){0,4} (in|fit|fits|won't|"
+            "doesn't)|make room (for|in the back)"
+        ),
+        aspect="fold*|flat|cargo|load*|bike*|transport*|skis|ladder|furniture|room|luggage|surfboard",
         cues="seat* (folded|down)|fold*( \\w+)?( \\w+)? seat*",
         values={"on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down", "off": "unfold*|back up|upright|up"},
     ),
-    _row("radio.volume", "radio_set_volume", "radio", aspect=LOUD + A_NUMBER),
-    _row("radio.station", "radio_play_station", "radio", aspect="station*|news|listen*|tune*|channel|source|source"),
+    _row(
+        "radio.volume",
+        "radio_set_volume",
+        "radio",
+        vague="can't hear the (news|announcer|presenter)",
+        aspect=LOUD,
+        main=True,
+    ),
+    _row(
+        "radio.station",
+        "radio_play_station",
+        "radio",
+        vague="tune (in|to|back)",
+        aspect="station*|news|listen*|tune*|channel|source|source",
+    ),
     _row("radio.power", "radio_switch", "radio", aspect="turn* (on|off)|switch* (on|off)", values=SWITCH),
     _row(
         "ac.temperature",
         "airConditioner_set_temperature",
         "ac",
+        vague=(
+            "(i'm|i am|we're|we are|she's|he's|it's|it is) (\\w+ )?(freezing|cold|hot|boiling|roasting|sweating|"
+            "shivering|melting)|(fridge|refrigerator|freezer|icebox|igloo|sauna|oven|greenhouse|tropics|arctic|"
+            "siberia)|shiver*|goose ?bumps|teeth (are )?chatter*|cold in here|hot in here|warm in here"
+        ),
+        main=True,
         aspect=(
-            "thermostat|temp*|degrees?|warm*|cool*|hot|hotter|cold*|chill*|freez*|heat*|celsius|c|lukewarm|(at|"
-            "to|on) (1[6-9]|2\\d|30)"
+            "thermostat|temp*|degrees?|warm*|cool*|hot|hotter|cold*|chill*|freez*|heat*|celsius|c|lukewarm|"
+            "(at|to|on) (1[6-9]|2\\d|30)"
         ),
         cues="temperature|thermostat|degrees|(cabin|air|interior) temp*",
         switch="airConditioner_set_power",
@@ -416,7 +570,14 @@ SETTINGS: tuple[Setting, ...] = (
         "ac.fan",
         "airConditioner_set_fan_speed",
         "ac",
-        aspect="fan*|airflow|blow* (hard|strong|gentl)*|wind speed|speed|blower|breez*",
+        vague=(
+            "(hurricane|gale|storm|wind|wind tunnel) in here|(less|more) (wind|breeze)|stuffy|can't breathe|"
+            "roars? at me|blow* (less|more|harder|gentler|softer)"
+        ),
+        aspect=(
+            "fan*|airflow|blow* (hard|strong|gentl)*|wind speed|speed|blower|breez*|blast*|hurricane|gale|wind|"
+            "stronger|weaker|gentle|roar*|breath*"
+        ),
         cues="(?<!seat[ ])fan( speed| level| setting)?|airflow|blower",
         switch="airConditioner_set_power",
     ),
@@ -424,8 +585,15 @@ SETTINGS: tuple[Setting, ...] = (
         "ac.direction",
         "airConditioner_set_air_direction",
         "ac",
-        aspect="direction*|face|feet|foot|blow*|vents?|windshield|airflow|air flow|aim*|point*",
-        cues="air direction|(blow|air|vent|direct)*( \\w+){0,4} (face|feet|windshield|eyes|body|legs?)|airflow|vents",
+        vague=(
+            "(draft|draught|air|wind) (on|in|at) (my|the|her|his) (face|eyes|neck|feet|legs|chest)|dry eyes|"
+            "eyes (dry|are dry)|(feet|toes|ankles) (are |is )?(\\w+ )?(cold|frozen|freezing|ice|icy|wet)"
+        ),
+        aspect=(
+            "direction*|face|feet|foot|blow*|vents?|windshield|airflow|air flow|aim*|point*|chest|neck|legs|eyes|"
+            "body|head|toes"
+        ),
+        cues=("air direction|(blow|air|vent|direct)*( \\w+){0,4} (face|feet|windshield|eyes|body|legs?)|airflow|vents"),
         switch="airConditioner_set_power",
         values={
             "face": "face*|head|chest|upper body",
@@ -437,7 +605,14 @@ SETTINGS: tuple[Setting, ...] = (
         "ac.mode",
         "airConditioner_set_mode",
         "ac",
-        aspect="mode|dehumid*|purif*|defrost*|defog*|swing|humid*|damp*|fogg*|auto",
+        vague=(
+            "(windshield|windscreen|windows?|glass|panes?) (is |are |has |have )?(\\w+ )?(fogg*|steam*|mist*|"
+            "cloud*|frosted|frozen|iced)|air is (damp|sticky|muggy|humid)|sneez*"
+        ),
+        aspect=(
+            "mode|dehumid*|purif*|defrost*|defog*|swing|humid*|damp*|fogg*|auto|sneez*|allerg*|steam*|mist*|"
+            "muggy|sticky|icy|frost*"
+        ),
         cues="dehumidif*|purif*|defog*|swing mode|defrost*|ac mode",
         switch="airConditioner_set_power",
         values={
@@ -453,13 +628,14 @@ SETTINGS: tuple[Setting, ...] = (
         "ac.circulation",
         "airConditioner_set_circulation",
         "ac",
+        vague="stink*|reek*|stench|(smell*|smoke|dust|fumes|manure|exhaust)( \\w+){0,3} (in|outside|ahead)",
         aspect=(
             "circulat*|recirc*|recycl*|fresh air|outside air|inside air|smell*|fume*|dust*|smog|odor*|intake|"
             "pollut*|exhaust|stink*|pollen|stale|stuffy|smoke|outside|inside"
         ),
         cues=(
-            "(air )?circulat*|recirculat*|fresh air|outside air|intake|fume*|smog|dust|smell*|odor*|pollen|exhaust|"
-            "recycle"
+            "(air )?circulat*|recirculat*|fresh air|outside air|intake|fume*|smog|dust|smell*|odor*|pollen|"
+            "exhaust|recycle"
         ),
         switch="airConditioner_set_power",
         values={
@@ -475,12 +651,20 @@ SETTINGS: tuple[Setting, ...] = (
         "pedal.power",
         "footPedal_set_switch",
         "pedal",
+        vague=(
+            "(climb|clamber|get|step)(ing|ting|ping)? (in|up|out)( \\w+){0,5} (high|hard|steep|knees?|hips?)|"
+            "(knees?|hips?)( \\w+){0,6} (climb|get|step)(ing|ting|ping)? (in|up|out)"
+        ),
         values={"on": TURNED_ON + "|out|extend*|deploy*|down", "off": TURNED_OFF + "|in|retract*"},
     ),
     _row(
         "bluetooth.connected",
         "bluetooth_set_connection",
         "bluetooth",
+        vague=(
+            "(my|the|her|his) (phone|headset)( \\w+){0,4} (connect*|pair*|found|find|link*)|"
+            "(connect|pair|link)( \\w+){0,2} (phone|headset)"
+        ),
         values={
             "on": TURNED_ON + "|(re)?connect(s|ed|ing)?|pair(s|ed|ing)?",
             "off": TURNED_OFF + "|disconnect*|unpair",
@@ -490,9 +674,13 @@ SETTINGS: tuple[Setting, ...] = (
         "video.quality",
         "video_set_quality",
         "video",
+        vague=(
+            "grainy|blurr*|blocky|pixel*|buffer*|stutter*|data (cap|plan|volume|limit)|"
+            "(sharp|crisp|fuzzy) (picture|image|faces)"
+        ),
         aspect=(
             "quality|resolution|1080p?|720p?|480p?|270p?|hd|definition|buffer*|data|sharp*|grain*|blurr*|pixel*|"
-            "blocky|crisp*|picture|bandwidth"
+            "blocky|crisp*|picture|bandwidth|fuzzy|sharper|stutter*|image|picture quality|coarse"
         ),
         cues="(video )?(quality|resolution)|1080p|720p|480p|270p",
         values={
@@ -504,11 +692,12 @@ SETTINGS: tuple[Setting, ...] = (
             "270p": "270p?|lowest( setting| quality)?|min* (quality|resolution)",
         },
     ),
-    _row("video.volume", "video_set_volume", "video", aspect=LOUD + A_NUMBER),
+    _row("video.volume", "video_set_volume", "video", aspect=LOUD, main=True),
     _row(
         "video.fullscreen",
         "video_set_fullscreen",
         "video",
+        vague="(tiny|small|little) (window|picture|frame|box)|postage stamp|fill the (whole )?screen",
         aspect="full ?screen|full picture|whole screen|fill the screen|big picture|small window",
         cues="full ?screen",
         values={
@@ -529,6 +718,9 @@ SETTINGS: tuple[Setting, ...] = (
         "window.degree",
         "window_set_open_degree",
         "window",
+        vague=(
+            "(let|get|want|need)( \\w+){0,2} (air|breeze|wind) in|wind in (my|her|his|our) hair|fresh air from outside"
+        ),
         aspect="open*|crack*|percent|%|degree|way|roll*|halfway|lower*|down|clos*",
         switch="window_set_open",
         values={"on": "open*|roll*( \\w+)?( \\w+)? down|down", "off": "clos*|shut|roll*( \\w+)?( \\w+)? up|up"},
@@ -537,7 +729,11 @@ SETTINGS: tuple[Setting, ...] = (
         "window.child_lock",
         "window_set_child_lock",
         "window",
-        aspect="child lock*|child*|kid*",
+        vague=(
+            "(kids?|child|children|toddler|little (one|ones|hands|fingers)|son|daughter|"
+            "twins)( \\w+){0,6} (buttons?|switch(es)?|up and down)|tiny (hands|fingers)"
+        ),
+        aspect="child lock*|child*|kid*|kids?|toddler|little (hands|fingers|ones?)|twins|childproof|play* with",
         cues="child (safety )?lock*",
         values=SWITCH,
     ),
@@ -545,7 +741,10 @@ SETTINGS: tuple[Setting, ...] = (
         "window.auto_close",
         "window_set_auto_close_on_lock",
         "window",
-        aspect="auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*",
+        aspect=(
+            "auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*|by (itself|themselves)|"
+            "clos(e|es|ing) (on|when(ever)?|after|upon)|locking|lock up"
+        ),
         cues="auto close on lock",
         values={"on": TURNED_ON + "|close* automatically|auto close", "off": TURNED_OFF},
     ),
@@ -567,7 +766,8 @@ SETTINGS: tuple[Setting, ...] = (
         "door.warning",
         "door_set_open_warning",
         "door",
-        aspect="warn*|beep*|chime*|alert*|ajar",
+        vague="(beep*|chim*|warn*|nag*)( \\w+){0,5} (open|ajar)",
+        aspect="warn*|beep*|chime*|alert*|ajar|nag*|ring*|signal|sound",
         cues="door (open )?(warning|alert|chime)*|open warning",
         values=SWITCH,
     ),
@@ -575,6 +775,10 @@ SETTINGS: tuple[Setting, ...] = (
         "sunshade.degree",
         "sunshade_set_open_degree",
         "sunshade",
+        vague=(
+            "sun (burns|shines|comes|beats|falls)( \\w+)? (in|through|down)|(block|keep)( \\w+)? (the )?sun( out)?|"
+            "oven when (we|i|you) (get|come) back"
+        ),
         aspect="open*|degree|level|half*|low|medium|high|max*|min*|clos*",
         switch="sunshade_set_open",
         values={
@@ -597,14 +801,21 @@ SETTINGS: tuple[Setting, ...] = (
         "sunshade.auto_close",
         "sunshade_set_auto_close_on_lock",
         "sunshade",
-        aspect="auto* clos*|clos* auto*|on lock|lock*|when (i|we) (lock|park)*",
+        aspect=(
+            "auto* clos*|clos* auto*|on lock|lock*|when (i|we) (lock|park)*|by (itself|themselves)|"
+            "clos(e|es|ing) (on|when(ever)?|after|upon)|locking"
+        ),
         values=SWITCH,
     ),
     _row(
         "wiper.speed",
         "wiper_set_speed",
         "wiper",
-        aspect="speed|fast*|slow*|level",
+        vague=(
+            "(rain|water|drops|spray|mud|snow|slush) on the (windshield|windscreen|glass)|"
+            "see (\\w+ )?through (the|this|all this) (rain|downpour|spray|water)"
+        ),
+        aspect="speed|fast*|slow*|level|quick*|frantic*|rhythm|interval*|pace",
         switch="wiper_set_open",
         values=SWITCH,
     ),
@@ -612,7 +823,11 @@ SETTINGS: tuple[Setting, ...] = (
         "music.mode",
         "music_set_play_mode",
         "music",
-        aspect="(play(back)? )?mode|shuffl*|repeat*|loop*|sequential|in order|random*|start to finish|on repeat|order",
+        vague="same (song|track|tune)|over and over|mix(ed)? up",
+        aspect=(
+            "(play(back)? )?mode|shuffl*|repeat*|loop*|sequential|in order|random*|start to finish|on repeat|"
+            "order|variety|over and over|same song|sequence"
+        ),
         cues="shuffl*|single loop|list loop|on repeat|play(back)? mode|sequential",
         values={
             "single_loop": (
@@ -635,13 +850,15 @@ SETTINGS: tuple[Setting, ...] = (
         "music.volume",
         "music_set_volume",
         "music",
-        aspect=LOUD + A_NUMBER + "|level",
+        main=True,
+        aspect=LOUD + "|level",
         vague=("volume|sound|louder|quieter"),
     ),
     _row(
         "music.lyrics",
         "music_set_lyrics_display",
         "music",
+        vague="(know|read|see|forget|forgot) the words|the words (to|of) (the|this|that) song",
         aspect="lyric*|text|verses?|words|sing* along|karaoke|scroll*",
         cues="lyric*|sing* along|karaoke",
         values=SWITCH,
@@ -659,6 +876,7 @@ SETTINGS: tuple[Setting, ...] = (
         "overhead.brightness",
         "overheadScreen_set_brightness_level",
         "overhead",
+        main=True,
         aspect=BRIGHT + "|see",
         switch="overheadScreen_switch",
     ),
@@ -688,7 +906,12 @@ SETTINGS: tuple[Setting, ...] = (
         "wheel.heating",
         "steeringWheel_set_heating_level",
         "wheel",
-        aspect=HEAT + "|cold|freez*|chill*|burn*|toast*|numb",
+        vague=(
+            "(hands?|fingers?|fingertips|knuckles)( \\w+){0,3} (cold|frozen|freez*|numb|icy|ice|stiff|blue|"
+            "clammy)|(cold|frozen|numb|icy|stiff|blue) (hands?|fingers?|fingertips)|without (my )?(gloves|"
+            "mittens)"
+        ),
+        aspect=(HEAT + "|cold|freez*|chill*|burn*|toast*|numb|frozen|icy|stiff|blue|gloves"),
         cues="(steering )?wheel (heat|warm)*|heated (steering )?wheel",
         switch="steeringWheel_set_heating_enabled",
         values=SWITCH,
@@ -697,11 +920,17 @@ SETTINGS: tuple[Setting, ...] = (
         "wheel.view",
         "steeringWheel_set_view_display_enabled",
         "wheel",
-        aspect="view display|display|button*|shortcut*",
+        aspect="view display|display|button*|shortcut*|buttons?|view",
         values=SWITCH,
     ),
     _row("light.fog", "light_set_fog_light", "fog", values=SWITCH),
-    _row("light.high_beam", "light_set_high_beam", "high_beam", values=SWITCH),
+    _row(
+        "light.high_beam",
+        "light_set_high_beam",
+        "high_beam",
+        vague="oncoming|see far(ther)? ahead|further down the road",
+        values=SWITCH,
+    ),
     _row("light.daytime", "light_set_daytime_running", "daytime", values=SWITCH),
     _row("light.left_turn", "light_set_left_turn", "left_turn", values=SWITCH),
     _row("light.right_turn", "light_set_right_turn", "right_turn", values=SWITCH),
@@ -712,7 +941,13 @@ SETTINGS: tuple[Setting, ...] = (
         aspect="auto*|headlight*",
         values={"on": TURNED_ON, "off": TURNED_OFF + "|manual*|no automatic"},
     ),
-    _row("light.hazard", "light_set_hazard", "hazard", values=SWITCH),
+    _row(
+        "light.hazard",
+        "light_set_hazard",
+        "hazard",
+        vague="broke(n)? down|breakdown|warn (the )?(others|traffic|cars|everyone)",
+        values=SWITCH,
+    ),
     _row("light.position", "light_set_position", "position", values=SWITCH),
     _row("light.tail", "light_set_tail", "tail", values=SWITCH),
     _row(
@@ -732,6 +967,7 @@ SETTINGS: tuple[Setting, ...] = (
         "light.ambient",
         "light_set_ambient_color",
         "ambient",
+        vague="(red|orange|yellow|green|cyan|blue|purple|white|pink|teal|violet) light|colou?rs? all around",
         aspect=COLOR + "|calm*|relax*|focus|mood",
         switch="light_set_ambient_enabled",
         values=colors("red", "orange", "yellow", "green", "cyan", "blue", "purple", "white", "pink"),
@@ -740,7 +976,11 @@ SETTINGS: tuple[Setting, ...] = (
         "light.reading",
         "light_set_reading_light_brightness",
         "reading",
-        aspect=BRIGHT + "|reading|read",
+        vague=(
+            "(can't|cannot|couldn't|too dark to) (read|see (my|the|her|his) (page|book|notes|letters|knitting|"
+            "map))|read( \\w+){0,3} in the dark"
+        ),
+        aspect=(BRIGHT + "|reading|read|lamp|page|book|notes"),
         switch="light_set_reading_light",
         values=SWITCH,
     ),

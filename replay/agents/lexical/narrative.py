@@ -5,12 +5,12 @@ subject. A word in quotes that nobody says (a value such as 'blue') stays in the
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal
 
-from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, mentions
+from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, all_mentions, mentions
 from replay.agents.lexical.text import sentences, spell
 
 _OPEN = re.compile(r"(?<![\w'])'(?=\S)|(?<=[:,] )'|(?<![\w\"])\"(?=\S)")
@@ -35,6 +35,10 @@ _DRIVES = re.compile(r"\b(?:drove|drives|driving|at the wheel|behind the wheel|d
 _SITS_ASIDE = re.compile(
     r"\b(?:passenger seat|(?:back|rear)(?: (?:left|right))? seat|in the back|from the back|beside|next to)\b"
 )
+_FROM_ASIDE = re.compile(
+    r"\b[Ff]rom (?:behind|beside|the (?:back|rear|back ?seat|passenger seat|other seat|seat behind|next seat|right))\b"
+)
+"""Someone speaks who does not drive."""
 _OBLIQUE = re.compile(r"\b(?:by|for|with|of|from|about|than|like|at|after|unlike|without)\s+$")
 _BEHIND = re.compile(
     rf"^,?\s*(?:(?:[A-Z][\w-]*|he|she|they)(?: [A-Z][\w-]*)?\s+(?:{_SAYS})|"
@@ -60,6 +64,7 @@ def read(text: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) 
 
     `called` says which pronoun means whom, see `pronouns`; without it a pronoun means the last subject.
     """
+    called = dict(called)
     parts: list[Part] = []
     recent: list[str] = []
     pieces = _pieces(spell(text))
@@ -74,6 +79,10 @@ def read(text: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) 
             hailed = _hailed(piece, people)
             if speaker and speaker == hailed:
                 speaker, to = next((who for who in recent if who != hailed), speaker), hailed
+            if _FROM_ASIDE.search(told_before) and not _last_named(told_before, people):
+                speaker = next((who for who in recent if who not in (driver, "") and who not in KIN_PRONOUNS), speaker)
+            if not by and speaker in people and (word := _only_subject(told_before, people)):
+                called.setdefault(speaker, word)
             if speaker != CAR:
                 recent = _in_front(speaker, recent)
             parts.append(Part(kind="said", who=speaker, to=to, text=piece))
@@ -81,6 +90,8 @@ def read(text: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) 
         told_before = piece
         for sentence in sentences(piece):
             recent = _spoken_of(sentence, people, recent, called, driver)
+            if recent and recent[0] in people and (m := _FIRST_PRONOUN.match(sentence)):
+                called.setdefault(recent[0], m[1].lower())
             driver = recent[0] if recent and _DRIVES.search(sentence) else driver
             parts.append(Part(kind="told", who=_actor(sentence, people, recent, called), to="", text=sentence))
     return tuple(parts)
@@ -99,7 +110,7 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
             if quoted:
                 continue
             for sentence in sentences(piece):
-                found = [m for m in mentions(sentence, people) if m.who != CAR]
+                found = [m for m in all_mentions(sentence, people) if m.who != CAR]
                 named = {m.who for m in found if m.who not in PRONOUNS}
                 for kin, person in pairwise(found):
                     if kin.who in KIN_PRONOUNS and person.start == kin.end + 1 and person.who in people:
@@ -115,6 +126,10 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
                 elif len(found) > 1 and found[0].who in named and _owns(sentence, found[1]):
                     mine = votes.setdefault(found[0].who, {})
                     mine[_SAME[found[1].who]] = mine.get(_SAME[found[1].who], 0) + 1
+                else:
+                    for who, word in _called_in(sentence, found, named):
+                        mine = votes.setdefault(who, {})
+                        mine[word] = mine.get(word, 0) + 1
                 alone = next(iter(named)) if len(named) == 1 and found[0].who in named else alone if not named else ""
         alone = ""
     clear = {who: max(mine, key=lambda word: mine[word]) for who, mine in votes.items()}
@@ -130,6 +145,35 @@ def _is_object(sentence: str, mention: Mention) -> bool:
 def _owns(sentence: str, mention: Mention) -> bool:
     """Whether a pronoun is told of as the owner of what is named behind it."""
     return mention.who in _OWNS and not _is_object(sentence, mention)
+
+
+_BESIDE = re.compile(r"^ (?:\w+ )?(?:next to|beside|behind|in front of|alongside|with|at the side of) $")
+
+
+def _called_in(sentence: str, found: Sequence[Mention], named: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Who of several in a sentence is spoken of by which pronoun: the subject of a clause, or who says something."""
+    if _INDIRECT.search(sentence) and found[0].who in named:
+        word = next(
+            (_SAME[m.who] for m in found[1:] if m.who in _SAME and (m.who in _SUBJECTS or _owns(sentence, m))), ""
+        )
+        if word:
+            yield found[0].who, word
+        return
+    for one, other in pairwise(found):
+        # "Ann next to him": the pronoun means the other one of two
+        if one.who in named and not one.possessive and _BESIDE.search(sentence[one.end : other.start]):
+            rest = [who for who in named if who != one.who]
+            if other.who in ("him", "her") and len(rest) == 1:
+                yield rest[0], _SAME[other.who]
+    for i, one in enumerate(found):
+        opens = re.search(r"(?:^\W*|[,;] |\band |\bwhile )$", sentence[: one.start])
+        if one.who not in named or one.possessive or not opens:
+            continue
+        behind = list(takewhile(lambda m: m.who in _SAME, found[i + 1 :]))
+        words = {_SAME[m.who] for m in behind}
+        near = behind and "," not in sentence[one.end : behind[0].start]
+        if near and len(words) == 1 and any(m.who in _SUBJECTS or _owns(sentence, m) for m in behind):
+            yield one.who, words.pop()
 
 
 def _hailed(piece: str, people: Sequence[str]) -> str:
@@ -160,6 +204,18 @@ def _pieces(text: str) -> list[tuple[bool, str]]:
     return [piece for piece in pieces if piece[0] or piece[1].strip()]
 
 
+def _only_subject(told: str, people: Sequence[str]) -> str:
+    """The pronoun, `he` or `she`, that alone is the subject of the last told sentence; else empty."""
+    last = mentions((sentences(told) or ("",))[-1], people)
+    words = {m.who for m in last if m.who in ("he", "she")}
+    return words.pop() if len(words) == 1 and not any(m.who in people and not m.possessive for m in last) else ""
+
+
+def _last_named(told: str, people: Sequence[str]) -> bool:
+    """Whether the last told sentence names a person."""
+    return any(m.who in people for m in mentions((sentences(told) or ("",))[-1], people))
+
+
 def _closing(text: str, start: int, mark: str) -> int:
     """Where the quotation that starts at `start` ends; the end of the text where it is not closed."""
     depth = 1
@@ -188,11 +244,21 @@ def _meant(pronoun: str, recent: Sequence[str], called: Mapping[str, str], other
     recent = [who for who in recent if who not in others] or recent
     word = _SAME.get(pronoun, pronoun)
     persons = [who for who in recent if who not in KIN_PRONOUNS]
-    for whom, fits in ((persons, word), (persons, ""), (recent, word)):
+    likely = sorted((who for who in persons if who not in called), key=lambda who: _looks_like(who, word), reverse=True)
+    for whom, fits in ((persons, word), (likely, ""), (recent, word)):
         for who in whom:
             if called.get(who, "") == fits:
                 return who
     return recent[0] if recent else ""
+
+
+_WOMANS = re.compile(r"(?:a|elle|ette|line|tine|rine|lyn|lynn|beth|leen|reen|ice)$")
+"""How women's names end more often than men's."""
+
+
+def _looks_like(who: str, word: str) -> bool:
+    """Whether a given name sounds as if its bearer were called so; only ever decides between two unknown people."""
+    return (word == "she") == bool(_WOMANS.search(who.split()[0].lower() if who else ""))
 
 
 def _named(
@@ -207,9 +273,15 @@ def _named(
     return recent[0] if recent else ""
 
 
+_FIRST_PRONOUN = re.compile(r"(?:At [\d:]+ [AP]M, )?([Hh]e|[Ss]he)\b")
+"""Whoever it is taken to mean is called so for the rest of the text."""
+
+
 def _speaker(before: str, people: Sequence[str], recent: Sequence[str], called: Mapping[str, str]) -> tuple[str, str]:
     """Who says what follows the told text, and to whom."""
     verbs = list(_SPEECH.finditer(before))
+    if not verbs and before.endswith(":") and (opening := _opening(before, people)):
+        return _named(opening, recent, called), ""
     if not verbs or before.endswith("."):
         return next((who for who in recent if who not in KIN_PRONOUNS), recent[0] if recent else ""), ""
     verb = verbs[-1]
@@ -223,6 +295,29 @@ def _speaker(before: str, people: Sequence[str], recent: Sequence[str], called: 
     if behind:
         to = behind[0].who if behind[0].who not in PRONOUNS else ""
     return who, to
+
+
+def _opening(before: str, people: Sequence[str]) -> list[Mention]:
+    """The last one in the last sentence of a text who opens a clause, alone; empty where nobody does."""
+    last = (sentences(before) or ("",))[-1]
+    found = [
+        m for m in mentions(last, people)
+        if not m.possessive and m.who not in ("him", "her", "his", "their") and _OPENS.search(last[: m.start])
+    ]  # fmt: skip
+    return found[-1:]
+
+
+_OPENS = re.compile(r"(?:^\W*|[,;] |\b(?:and|but|while|as|then) )$")
+
+
+_OWNS_FIRST = re.compile(r"(?:^\W*|^At [\d:]+ [AP]M, )$")
+"""Before the owner of what a sentence is about: "Ann's seat was at 30"."""
+
+
+def _owns_what_follows(sentence: str, mention: Mention, found: Sequence[Mention]) -> bool:
+    """Whether a sentence is about something of the one it opens with: "Ann's seat was at 30", not "Ann's brother"."""
+    opens = mention.possessive and _OWNS_FIRST.search(sentence[: mention.start])
+    return bool(opens) and not any(0 <= other.start - mention.end < 3 for other in found)
 
 
 def _spoken_of(
@@ -240,6 +335,9 @@ def _spoken_of(
     if _SITS_ASIDE.search(sentence):
         others.add(driver)
     for mention in found:
+        if mention.who in people and not subject and _owns_what_follows(sentence, mention, found):
+            subject = mention.who
+            continue
         if mention.who in _SUBJECTS:
             subject = subject or _meant(mention.who, before, called, others)
         elif mention.who not in PRONOUNS and mention.who != CAR:
@@ -268,14 +366,31 @@ _JOINED = re.compile(r"\b(?:drove|driving|told|asked|joined|met|followed|picked 
 """A second verb of the same subject, as in "she drove him and set"."""
 _BIDS = re.compile(r"\b(?:asked|told|begged|urged|instructed|wanted|reminded)\b(?=(?:\s+\w+){1,3}\s+to\b)")
 """Someone has another one act, and is the one who acts by it."""
+_INDIRECT = re.compile(
+    r"\b(?:told|said|mentioned|explained|complained|confirmed|admitted|declared|insisted|announced|reminded|"
+    r"assured|swore|"
+    r"tells|says|finds?|found|thinks?|thought|believes?)\b(?: [\w'-]+){0,3}? (?:that\b|(?=(?:he|she|they)\b))"
+)
+"""What is told to be said by someone is theirs, whoever acts in it."""
+
+
+_ASIDE = re.compile(r"(?<=\w), (?:\w+ing|who|in|with|beside|next|on|at|from|behind|by)\b[^,]*, $")
+"""What is put in between a subject and its verb: "Ann, riding beside Ben, set it"."""
 
 
 def _actor(sentence: str, people: Sequence[str], recent: Sequence[str], called: Mapping[str, str]) -> str:
     """Who does what the sentence tells: the one named last before its verb of acting, else the subject."""
+    if indirect := _INDIRECT.search(sentence):
+        front = [m for m in mentions(sentence, people) if m.end <= indirect.start()]
+        return _named(front, recent, called)
     verb = _BIDS.search(sentence) or _ACT.search(sentence)
     if not verb:
         return recent[0] if recent else ""
-    front = [m for m in mentions(sentence, people) if m.end <= verb.start()]
+    aside = _ASIDE.search(sentence[: verb.start()])
+    front = [
+        m for m in mentions(sentence, people)
+        if m.end <= verb.start() and not (aside and aside.start() <= m.start < aside.end())
+    ]  # fmt: skip
     return _named(_first_of_joined(front, sentence[: verb.start()]), recent, called)
 
 

@@ -18,9 +18,15 @@ _GIVEN = re.compile(
     r"\W*(?:(?:a|an|the|my|our|his|her|their)\W+)?(?P<name>\w+(?:'s)?(?:\W+\w+)?)"
 )
 
+_GIVEN_BEHIND = re.compile(
+    r"['\"](?P<name>\w+(?: \w+){0,2})[,.!]?['\"],?\W+(?:\w+\W+){0,4}?(?:called|calls|named|names|dubbed|christened)\b"
+    r"(?: (?:it|this|that|them)\b|\W*$|[.,;])"
+)
+"""A name in quotes, and behind it that someone calls it so."""
+
 
 @lru_cache(maxsize=4096)
 def own_names(words: str) -> tuple[frozenset[str], ...]:
     """The stems of each name that a plain text gives something; names of no meaning of their own are left out."""
-    names = (content_stems(m["name"]) for m in _GIVEN.finditer(words))
+    names = (content_stems(m["name"]) for form in (_GIVEN, _GIVEN_BEHIND) for m in form.finditer(words))
     return tuple(name for name in names if name)

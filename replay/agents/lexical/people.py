@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 CAR = "the car"
 """Stands for the car as someone who is spoken to or acts."""
@@ -20,6 +21,7 @@ RELATIONS = (
     "grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|friend|colleague|client|boss|dog|cat|guest|parents"
 )
 """Relatives and guests who are named by what they are; `|` between them."""
+_KIN = frozenset(RELATIONS.replace("kids?", "kid|kids").split("|"))
 KIN_PRONOUNS: Mapping[str, str] = {
     **dict.fromkeys(("niece", "mother", "mom", "daughter", "wife", "sister", "grandmother", "grandma", "aunt"), "she"),
     **dict.fromkeys(("nephew", "father", "dad", "son", "husband", "brother", "grandfather", "grandpa", "uncle"), "he"),
@@ -34,6 +36,8 @@ _NOT_A_NAME = PRONOUNS | frozenset(
         "december monday tuesday wednesday thursday friday saturday sunday am pm hud ac tv fm dj papa mama mom dad "
         "nothing something anything everything somebody anybody neither none each every another other others such "
         "most many few some any only even still yet just maybe perhaps because "
+        "out up down off on in at over under into onto from with without by for to of about around across near like as "
+        "then so well good nice great sorry thanks please hello hi hey okay ok yeah wow ouch "
         "later once after before while during since until english chinese mandarin",
     )
 )
@@ -46,10 +50,18 @@ _NAME_ACTS = re.compile(
     r"made|left|came|helped|adjusted|moved|dialed|reclined|watched|called|replied|answered|chose|used|uses|"
     r"complained|mentioned|stood|started|waved|slid|dropped|borrowed|returned|drank|joined)\b)"
 )
+_NAME_DOES = re.compile(
+    rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:did|does|goes|went|comes?|brought|bought|spent|laid|"
+    rf"lay|lies|stands|enjoys|rides|reads|leaves|sings|calls|listens|"
+    r"watches|sang|slept|ran|ate|wrote|won|lost|felt|found|kept|let|lets|gave|spoke|heard|"
+    r"saw|knows?|keeps?|needs?|loves?|hates?|can't|doesn't|never|[a-z]{2,}ed)\b)"
+)
+"""Weaker signs of a name, which must stand elsewhere, too."""
 _NAME_BEHIND = re.compile(
     r"\b(?:told|tells|asked|drove|driving|reminded|picked up|picks up|while|beside|next to|sitting with)"
     rf" (?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)"
 )
+_NAME_OF_KIN = re.compile(rf"\b(?:{RELATIONS}) (?P<name>{_GIVEN_NAME})")
 _QUOTED = re.compile(r"(?<!\w)['\"‘“].*?['\"’”](?!\w)")
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 
@@ -74,11 +86,23 @@ def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
     """
     told = _QUOTED.sub(" ", text)
     common = frozenset(re.findall(r"\b[a-z]+\b", text))
-    acting = (m["name"] for names in (_NAME_ACTS, _NAME_BEHIND) for m in names.finditer(told))
-    found = [*people, *(name for name in acting if name.lower() not in common)]
+    acting = (m["name"] for names in (_NAME_ACTS, _NAME_BEHIND, _NAME_OF_KIN) for m in names.finditer(told))
+    again = (m["name"] for m in _NAME_DOES.finditer(told) if len(re.findall(rf"\b{m['name'].split()[0]}\b", text)) > 1)
+    found = [*people, *(name for name in (*acting, *again) if name.lower() not in common)]
     named = [" ".join(word for word in name.split() if word.lower() not in _NOT_A_NAME) for name in found]
     known = {part for person in people for part in (person, *person.split())}
     return tuple(dict.fromkeys(name for name in named if name and (name in people or name not in known)))
+
+
+def relatives(people: Sequence[str], text: str) -> dict[str, str]:
+    """Which relation is which person, where a text names both in one breath ("her mother Ana"); nothing unclear."""
+    found: dict[str, set[str]] = {}
+    for one, other in pairwise(all_mentions(text, people)):
+        if other.who in people and one.who in _KIN:
+            between = text[one.end : other.start]
+            if between in (" ", ", ") and not one.possessive:
+                found.setdefault(one.who, set()).add(other.who)
+    return {kin: who.pop() for kin, who in found.items() if len(who) == 1}
 
 
 @lru_cache(maxsize=64)
@@ -110,10 +134,24 @@ def _pattern(people: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
+    """Everyone named or meant in the text, in order; a relation right before its bearer's name is left out."""
+    found = all_mentions(text, people)
+    return tuple(
+        one for one, other in zip(found, (*found[1:], None), strict=False)
+        if not (other and one.who in _KIN and other.who in people and text[one.end : other.start] in (" ", ", "))
+    )  # fmt: skip
+
+
+def all_mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
     """Everyone named or meant in the text, in order."""
-    known = aliases(tuple(people))
+    return _found(text, tuple(people))
+
+
+@lru_cache(maxsize=4096)
+def _found(text: str, people: tuple[str, ...]) -> tuple[Mention, ...]:
+    known = aliases(people)
     found = []
-    for m in _pattern(tuple(people)).finditer(text):
+    for m in _pattern(people).finditer(text):
         if m["name"]:
             who = known[m["name"].lower()]
         elif m["relation"]:

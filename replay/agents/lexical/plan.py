@@ -53,12 +53,17 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     if where == "side":
         return _side(scene, telling)
     named = _NAMED[where]
-    asked = _found(named, scene.said) or ("" if where in _SAT_IN else _found(named, plain(scene.text)))
+    own_zone = "driver" if where == "zone" and _ONE_ZONE.search(scene.said) and scene.seat in ("", "driver") else ""
+    asked = own_zone or _found(named, scene.said) or ("" if where in _SAT_IN else _found(named, plain(scene.text)))
     told = next((place for claim in telling if (place := _last_found(named, plain(claim.record.text)))), "")
     if asked:
         return asked
     if where == "zone":
+        if _ONE_ZONE.search(scene.said) and scene.seat not in ("", "driver"):
+            return "rear" if scene.seat.startswith("rear") else scene.seat
         return (scene.seat or _USUAL_ZONE[setting.key]) if setting.key in _USUAL_ZONE else "all"
+    if where in ("window", "door") and scene.seat and _FOR_SELF.search(scene.said):
+        return scene.seat
     if setting.key == "seat.folded":
         return told or "rear"
     if where in _SAT_IN:
@@ -110,6 +115,8 @@ def _by_part(part: str) -> dict[str, str]:
 
 _USUAL_ZONE = {"ac.direction": "driver", "ac.mode": "all", "ac.fan": "all"}
 """What is set for one seat where someone is told to sit there, and else for these."""
+_FOR_SELF = pattern("(only |just )?for me|(my|his|her|your) (own )?(window|door|side)|on my side|beside me|next to me")
+_ONE_ZONE = pattern("(my|his|her) (side|zone|vents?)|just (for )?me|only (for )?me|for me (alone|only)")
 _SAT_IN = frozenset({"seat", "light"})
 _SIDES = {
     side: f"{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side"
@@ -130,12 +137,12 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         ),
         "rear": "rear (zone|ac|air|vents?)|back seat (ac|air)",
         "passenger": "passenger (side|zone|vents?)",
-        "driver": "(driver|my) (side|zone|vents?)|driver only|just (for )?me",
+        "driver": "driver('s)? (side|zone|vents?)|driver only",
     },
     "seat": _by_part("seat"),
     "light": _by_part("(reading )?(light|lamp)"),
     "door": _by_part("door"),
-    "window": _by_part("window") | {"driver": "driver('s)?( side)? window|my window"},
+    "window": _by_part("window") | {"driver": "driver('s)?( side)? window"},
     "sunshade": {
         "all": "(all|both)( the)? (sun ?)?shades?",
         "front": "front (sun ?)?shade|windshield shade",

@@ -51,7 +51,9 @@ _REJECT_AFTER = re.compile(
 )
 _REJECT_BEFORE = re.compile(
     r"(?:\bnot|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
-    r"hated|can't stand|sick of|away from|usually|used to be|was)\W+"
+    r"hated|can't stand|sick of|away from|horrified by|scared of|afraid of|shocked by|fed up with|tired of|"
+    r"complain\w* about|"
+    r"allergic to|suffered (?:from|at)|usually|used to be|was)\W+"
     r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
 )
 _REGRETS = pattern("(like|was|felt) a fool|by mistake|stupidly|foolishly|regretted|which was wrong|never again")
@@ -59,8 +61,26 @@ _RECALLED = ("usually", "used to be", "was")
 _INDIRECT = re.compile(r"\b(?:told|said|thought|complained|explained|added)\b(?: \w+){0,2} that\b")
 """What somebody is told to have said is not set by it."""
 _AT = re.compile(r"\b(?:at|on|to|level|with)\W+$")
-_BOUND = re.compile(r"\b(?:below|under|above|over|at most|at least|less than|more than|beyond)\W+(?:level\W+)?$")
+_BOUND = re.compile(r"\b(?:below|under|above|over|past|less than|more than|beyond)\W+(?:level\W+)?$")
 """What is said to be a bound is no value itself."""
+_LIMIT = re.compile(
+    r"(?:\b(?:not|never|no|nothing|\w+n't)\W+(?:\w+\W+){0,4}?(?:below|under|above|over|past|beyond|less than|more than|"
+    r"exceed)|\b(?:at most|at least|up to|no more than|no less than|as far as|anything but|nothing but))"
+    r"\W+(?:(?:level|the)\W+)?$"
+)
+"""But where it must not be passed, or may just be reached, it is what people set."""
+_APPROVED = re.compile(
+    r"^\W*(?:\w+\W+){0,3}?(?:(?:is|was|are|were|'s|be)\W+(?:\w+\W+){0,2}?(?:right|enough|mine|it|fine|good|"
+    r"great|okay|ok|me|"
+    r"ideal|best|perfect|plenty|better|correct|for (?:me|us))\b|that i can|i can (?:read|see|live|work)|"
+    r"for (?:me|us)\b|"
+    r"will do|does it|from (?:now|today|then) on|at most|tops\b|max\b|it is\b|it stays|that's (?:it|me|right|better))"
+)
+"""Behind a value: someone is content with it."""
+_FIRST = re.compile(r"^(?: percent| degrees)?(?: \w+){0,4}[.!]?['\"]?$")
+"""Behind a value that opens a short sentence."""
+_SELF = re.compile(r"\b(?:i'm|i am|it's|it is|that's|meant|mean|rather|make that)\W+(?:(?:an?|level|only|just)\W+)?$")
+"""Before a value: someone says that it is theirs."""
 _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in one sentence."""
 _NAMED = 3.0
@@ -79,7 +99,13 @@ _NUMBERED = re.compile(
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
 _WEATHER = pattern("outside|heat ?wave|forecast|weather|evening")
+_OF_THE_AIR = re.compile(
+    r"\b(?:it (?:was|is|had|got)|it's|below|above|under|over|minus|said|showed|reads?)(?: \w+){0,2} ?$"
+)
+"""Before a temperature that is the weather's."""
+_HERE = pattern("on board|aboard|in here|in the car|inside|cabin|climate|for (me|us|him|her|them)|my|mine")
 _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
+_THE_ONE = re.compile(r"\b(?:this|that|the|which|another|my|your|his|her|right|same|other|no|every) $")
 _BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
 _MOST = pattern(
     "max|maximum|maxed|maximize*|highest|brightest|full (power|blast|brightness|volume)|all the way up|"
@@ -145,8 +171,17 @@ def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterat
             yield Saying(value=number.value, mood="told", start=number.start)
         else:
             indirect = told and (m := _INDIRECT.search(before)) and not _SETS.search(before[m.end() :])
-            wanted = not indirect and (sets or told or bool(_AT.search(before)))
+            wanted = not indirect and (
+                sets or told or bool(_AT.search(before) or _LIMIT.search(before)) or _is_praised(before, after)
+            )
             yield Saying(value=number.value, mood=_mood(before, after, wanted), start=number.start)
+
+
+def _is_praised(before: str, after: str) -> bool:
+    """Whether a value stands alone, is someone's own, or is called good."""
+    if not before.strip(" '\"") and (not after.strip(" '\".!") or _FIRST.match(after)):
+        return True
+    return bool(_SELF.search(before) or _APPROVED.search(after))
 
 
 def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> bool:
@@ -159,9 +194,13 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
     degrees = bool(_DEGREES.match(after))
     if degrees and setting.key not in _IN_DEGREES:
         return False
-    if setting.key == "ac.temperature" and not sets and (degrees or _WEATHER.search(words)):
+    if (
+        setting.key == "ac.temperature"
+        and not sets
+        and (_WEATHER.search(words) or (_OF_THE_AIR.search(before) and not _HERE.search(words)))
+    ):
         return False
-    if number.value == 1 and _ONE.match(after):
+    if number.value == 1 and (_ONE.match(after) or _THE_ONE.search(before)):
         return False
     return words[number.start : number.end].isdigit() or number.value > 3 or bool(_BEFORE_WORD.search(before))
 
@@ -181,7 +220,7 @@ def _mood(before: str, after: str, wanted: bool) -> Mood:
         return "rejected"
     if m := _REJECT_BEFORE.search(before):
         return "told" if m[0].startswith(_RECALLED) else "rejected"
-    if _BOUND.search(before):
+    if _BOUND.search(before) and not _LIMIT.search(before):
         return "rejected"
     return "wanted" if wanted else "told"
 
@@ -195,11 +234,17 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
     )
     about = strength(setting, words) > 0
     for start, end, value in hits:
-        if value in _COMMON_WORDS and not told and not (sets and about):
+        if (
+            value in _COMMON_WORDS
+            and not told
+            and not (sets and about)
+            and words[:start].strip(" '\"") + words[end:].strip(" .!")
+        ):
             continue
         if value in ("inside", "outside") and _OUTSIDE_WORLD.search(words) and "circulat" not in words:
             continue
-        yield Saying(value=value, mood=_mood(words[:start], words[end:], sets or told), start=start)
+        wanted = sets or told or _is_praised(words[:start], words[end:])
+        yield Saying(value=value, mood=_mood(words[:start], words[end:], wanted), start=start)
 
 
 def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:

@@ -12,7 +12,7 @@ from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS, Setting
 from replay.agents.lexical.scene import Scene
-from replay.agents.lexical.speech import is_direct, strength
+from replay.agents.lexical.speech import is_direct, spoken_of
 
 _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
@@ -68,7 +68,7 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
             elif most >= 2.0 and asked[setting.key] < 1.0:
                 known *= _HEARSAY
         found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choices=choices))
-    return tuple(sorted(found, key=lambda c: -c.score))
+    return tuple(sorted(found, key=lambda c: (not (chat or c.choices or c.known), -c.score)))
 
 
 def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list[Setting]:
@@ -84,8 +84,9 @@ def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list
 def _asked(setting: Setting, scene: Scene) -> float:
     """How clearly the question speaks of a setting: half where it only hints at it, and for the telling around."""
     return sum(
-        weight * strength(setting, text) * (1.0 if is_direct(setting, text) else 0.5)
+        weight * clear * (1.0 if is_direct(setting, text) else 0.5)
         for weight, text in ((1.0, scene.request), (0.5, scene.words))
+        if (clear := spoken_of(text).get(setting.key, 0.0))
     )
 
 

@@ -10,10 +10,19 @@ from functools import lru_cache
 
 from replay.agents.lexical.devices import DEVICES
 from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
-from replay.agents.lexical.patterns import body, pattern
+from replay.agents.lexical.patterns import body, occurs, pattern
 
 _NOISE = pattern(
-    "(driver|passenger|back|rear|front)('s)? seat(?! (heat|warm|mass|vent|cush|head|leg|foot|back|fold|pos|hei))|"
+    "(?P<kept>(seat|backrest|chair) back to|(raised|lowered|moved|slid|pushed|lifted|tilted|reclined|warmed|"
+    "heated|cooled|adjusted|set|raise|lower|move|"
+    "slide|push|lift|tilt|recline|warm|heat|cool|adjust|put) (the|his|her|my|our|their|your) (\\w+ )?(driver|"
+    "passenger|back|"
+    "rear|front)('s)? seat)|"
+    "(fridge|refrigerator|freezer|oven|house|garage|barn|shop|office|kitchen|cellar|church|balcony|apartment|"
+    "next) door*|"
+    "ferris wheel|spinning wheel|potter's wheel|training wheels?|"
+    "(driver|passenger|back|rear|front)('s)? seat(?! (heat|warm|mass|vent|cush|head|leg|foot|back|fold|pos|hei|"
+    "forw|to \\\\d|at \\\\d|up|down|higher|lower|closer|further|horiz|vert|all the way))|"
     "in the (back|front)( seat)?|driver's|back to|went back|drove|driving|driver|at the wheel|"
     "behind the wheel|wheel of|turn* (left|right)|in turn|out the window"
 )
@@ -21,27 +30,33 @@ _NOISE = pattern(
 
 def quiet(text: str) -> str:
     """The plain text without phrases that name a part of the car but mean where someone sits or what they do."""
-    return _NOISE.sub(" ", text)
+    return _NOISE.sub(lambda m: m["kept"] or " ", text)
 
 
 @lru_cache(maxsize=8192)
 def named_devices(text: str) -> frozenset[str]:
     """The devices that a plain text calls by a name of their own."""
-    return frozenset(key for key, device in DEVICES.items() if pattern(device.names).search(text))
+    return frozenset(key for key, device in DEVICES.items() if occurs(device.names, text))
+
+
+@lru_cache(maxsize=8192)
+def hinted_devices(text: str) -> frozenset[str]:
+    """The devices that a word of a plain text fits, among others."""
+    return frozenset(key for key, device in DEVICES.items() if device.hints and occurs(device.hints, text))
 
 
 def is_direct(setting: Setting, text: str) -> bool:
     """Whether a plain text names the setting's device, or cues the setting without it."""
     named = named_devices(text)
-    if setting.device in named or pattern(setting.cues).search(text):
+    if setting.device in named or occurs(setting.cues, text):
         return True
-    return not named and bool(pattern(setting.vague).search(text))
+    return not named and occurs(setting.vague, text)
 
 
 @lru_cache(maxsize=8192)
 def speaks_of_the_car(text: str) -> bool:
     """Whether a plain text names a part of the car, or cues one of its settings."""
-    return bool(named_devices(text)) or any(pattern(setting.cues).search(text) for setting in SETTINGS if setting.cues)
+    return bool(named_devices(text)) or any(occurs(setting.cues, text) for setting in SETTINGS if setting.cues)
 
 
 @lru_cache(maxsize=8192)
@@ -58,30 +73,67 @@ def strength(setting: Setting, text: str) -> float:
     both side by side 1.5 more, a cue 3. Without a device or a cue the aspect counts nothing; words that are vague
     count 1.5 where no device is named.
     """
+    return _strength(setting.key, text)
+
+
+@lru_cache(maxsize=65_536)
+def _strength(key: str, text: str) -> float:
+    setting = BY_KEY[key]
     named = named_devices(text)
     if setting.device in named:
         score = 3.0
     elif setting.key.endswith(".power"):
         return 0.0
-    elif pattern(DEVICES[setting.device].hints).search(text):
+    elif setting.device in hinted_devices(text):
         score = 0.4 if named else 1.0
     else:
         score = 0.0
-    cued = bool(pattern(setting.cues).search(text))
+    cued = occurs(setting.cues, text)
     score += 3.0 * cued
     if not score:
-        return 1.5 if not named and pattern(setting.vague).search(text) else 0.0
+        return 1.5 if not named and occurs(setting.vague, text) else 0.0
     if not setting.aspect:
         return score + 1.0
-    if pattern(setting.aspect).search(text):
+    if setting.main and _has_number(setting, text):
+        return score + 3.5
+    if occurs(setting.aspect, text):
         return score + (3.5 if setting.device in named and _beside(setting.key).search(text) else 2.0)
     return score if cued else score * 0.5
+
+
+def _has_number(setting: Setting, text: str) -> bool:
+    """Whether a plain text gives the setting's device a number that the setting takes: "the dials at 4"."""
+    return any(
+        setting.minimum <= int(m["number"]) <= setting.maximum and not _siblings(setting.key).search(m[0])
+        for m in _numbered(setting.device).finditer(text)
+    )
 
 
 def without(setting: Setting, text: str) -> str:
     """The plain text without the words that only say which setting is meant."""
     words = (DEVICES[setting.device].names, setting.aspect, setting.cues)
     return pattern("|".join(part for part in words if part)).sub(" ", text)
+
+
+@lru_cache(maxsize=64)
+def _siblings(key: str) -> re.Pattern[str]:
+    """The aspects of the other settings of the same device that take a number."""
+    mine = BY_KEY[key]
+    return pattern(
+        "|".join(
+            other.aspect for other in SETTINGS
+            if other.device == mine.device and other.key != key and other.kind == "integer" and other.aspect
+        )
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _numbered(device: str) -> re.Pattern[str]:
+    """A device with a number within two words of it."""
+    return re.compile(
+        rf"(?<!\w)(?:{body(DEVICES[device].names)})\W+(?:\w+\W+){{0,2}}?(?:at|to|on|above|below|of)\W+"
+        r"(?:level\W+)?(?P<number>\d{1,3})(?!\w|\.\d)"
+    )
 
 
 @lru_cache(maxsize=256)

@@ -39,6 +39,17 @@ _WRITTEN = re.compile(
     r"\b(?:(?P<tens>" + "|".join(_TENS) + r")(?:[- ](?P<unit>" + "|".join(_SMALL[1:10]) + r"))?"
     r"|(?P<small>" + "|".join(_SMALL) + r")|(?P<hundred>(?:a|one) hundred|hundred))\b(?!-)"
 )
+_DIGITS = re.compile(r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)")
+_MONTH = re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) $")
+"""A number behind it is a day."""
+_LACKS = re.compile(
+    r"\b(?:no|without|not|never|forgot|forgotten|lost|lacks?|took off|taken off)\W+(?:(?:the|my|a|an|any|his|"
+    r"her|their|our)"
+    r"\W+)?(\w+)"
+    r"|\b(?:left|leaves|leaving) (?:the|my|his|her|their|our) (\w+) (?:at|behind|in the (?:house|hall|kitchen|"
+    r"garage))\b"
+    r"|\b(\w+) (?:is|was|were|are|stayed|stays) (?:missing|at home|gone)\b|\b(\w{3,})less\b(?<!unless)(?<!nevertheless)"
+)
 _ENDINGS = _WORD.findall("iness ness ingly edly ing ies ied ed ers er est es ly s y e")
 _STOP = frozenset(
     _WORD.findall(
@@ -105,12 +116,17 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
+def lacking(text: str) -> frozenset[str]:
+    """Stems of what a plain text says is missing: "without gloves", "left the wedge at home"."""
+    return content_stems(" ".join(next(filter(None, m.groups())) for m in _LACKS.finditer(text)))
+
+
 def numbers(text: str) -> Iterator[Number]:
-    """The whole numbers in a plain text in order, in digits or in words up to a hundred; not those of clock times."""
+    """The whole numbers in a plain text in order, in digits or words up to a hundred; no clock times and days."""
     found = [
         Number(value=int(m[0]), start=m.start(), end=m.end())
-        for m in re.finditer(r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)", text)
-    ]
+        for m in _DIGITS.finditer(text) if not _MONTH.search(text, max(0, m.start() - 12), m.start())
+    ]  # fmt: skip
     for m in _WRITTEN.finditer(text):
         if m["hundred"]:
             value = 100

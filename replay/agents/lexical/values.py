@@ -39,7 +39,9 @@ _POINTS_BACK = pattern("than|usual|last time|like before|again|not")
 _DOUBTFUL = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple", "face", "feet", "window"})
 """Values that are often said without meaning a setting."""
 _MIDDLE = pattern(
-    "average|halfway|midpoint|middle ground|(meet|in) (exactly )?(in )?the middle|in between|"
+    "average|halfway|midpoint|middle ground|meet( \\w+){0,2} in the middle|(exactly|right|"
+    "somewhere) in the middle|split the "
+    "difference|in between|"
     "compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
 )
 _NUMBERS_AT_MOST = 24
@@ -62,9 +64,17 @@ def shift_of(setting: Setting, request: str) -> Shift:
     for words, factor in (("twice|double*", 2.0), ("three times|triple|treble", 3.0)):
         if pattern(words).search(request):
             return Shift(factor=factor)
-    if pattern("half (of|as|that|the|what)|halve").search(request):
+    if pattern(
+        "half (of |as (\\w+ )?(as )?)?(that|what|it|the (usual|last|old|previous|former|value|level|setting)|(my|his|"
+        "her|their|your|our) \\w+|much as|(loud|bright|warm|strong|high|hard|fast|far|wide) as)|halve"
+    ).search(request):
         return Shift(factor=0.5)
-    up, down = (f"{usual}|{own}".strip("|") for usual, own in ((_UP, setting.more), (_DOWN, setting.less)))
+    up, down = _UP, _DOWN
+    if setting.more:
+        # its own words go before: a map that is closer is larger, other things that are closer are not
+        up, down = (rf"{own}|(?!(?:{body(other)})\b)(?:{usual})" for own, other, usual in (
+            (setting.more, setting.less, _UP), (setting.less, setting.more, _DOWN)
+        ))  # fmt: skip
     for number in islice(numbers(request), _NUMBERS_AT_MOST):
         if step := _step(request, number, up, down):
             return Shift(add=step)

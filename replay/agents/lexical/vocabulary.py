@@ -10,8 +10,6 @@ LOUD = (
     "volume|loud*|quiet*|hear*|turn (it|that) (up|down)|noise|noisy|blast*|blar*|deafen*|whisper*|shout*|audible|"
     "softer|sound"
 )
-A_NUMBER = r"|(at|to|on|above|below|of) \d+"
-"""A number beside a device means what people mostly set there by a number: music at 30, the air at 21."""
 HEAT = "heat*|warm*"
 COLORS = {
     "red": "cherry|burgundy|red|crimson|scarlet|ruby",
@@ -27,17 +25,18 @@ COLORS = {
 }
 COLOR = "colou?r*|theme|hue|tone|tint|" + "|".join(COLORS.values())
 TURNED_ON = (
-    "enabl*|turn*( \\w+){0,4} on|engag*|light (it|them|me|things) up|switch*( \\w+){0,4} on|activat*|true|"
+    "enabl*|turn*([ ]\\w+){0,4} on|engag*|light (it|them|me|things) up|switch*( \\w+){0,4} on|activat*|true|"
     "(keep|want|need|have)( \\w+){0,5} on|on (when|while|please|again)|"
     "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|"
     "assist*|wheel|lock|radio|video|music|screen|hud|ac|lamp|massage|navigation) on|start (up )?(the|my|"
     "our) \\w+|fire up"
 )
 TURNED_OFF = (
-    "disabl*|turn*( \\w+){0,4} off|switch*( \\w+){0,4} off|deactivat*|false|(keep|want|need|have)( \\w+){0,5} off|"
+    "disabl*|turn*([ ]\\w+){0,6} off|switch*([ ]\\w+){0,6} off|(in|on|at|otherwise|else|"
+    "elsewhere)([ ]\\w+){0,3}[ ]off(?=[,.;]|$)|deactivat*|false|(keep|want|need|have)( \\w+){0,5} off|"
     "shut( \\w+){0,3} off|"
     "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|wheel|lock) off|"
-    "don't need|no need for"
+    "don't need|no need for|(took|takes?|get|got)( \\w+){0,5} off|got rid of|get rid of|kill (the|that)|stop (the|that)"
 )
 SWITCH = {"on": TURNED_ON, "off": TURNED_OFF}
 """How anything is said to be switched on and off."""

@@ -14,13 +14,15 @@ from replay.agents.lexical.text import plain
 ASKS = pattern("asked|asks|requests?|requested|commanded|commands|wanted|wants|told the car|tells the car|instructed")
 """How the telling says that someone asks the car for something."""
 
+
 FIRST = pattern("i|i'm|i've|i'll|i'd|me|my|mine|myself")
 """Someone speaks of themselves."""
 
 _OFTEN = "((always|usually|often|normally|really|still|also|once|typically|generally) )?"
 _WISHES = (
     "(like*|prefer*|love*|use[sd]?|want*|need*|had|asked|set|chose|choose*|pick*|named|calls?|called|enjoy*|"
-    "settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear))"
+    "settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear)|"
+    "swears by|raves? about|raved about|goes for|insists? on|told|mention*|can't do without)"
 )
 """What people do to what they wish for."""
 _MINE = pattern(
@@ -28,11 +30,17 @@ _MINE = pattern(
 )
 _YOURS = pattern(
     f"your|yours|you {_OFTEN}({_WISHES}|hate)|you usually|"
-    "you're right|you (are|were) right|your way|like you (do|did|said|had|have)"
+    "you're right|you (are|were) right|your way|like you (do|did|said|had|have)|"
+    "(it's|that's|today is|up to) you|you('ll| may| can)? (decide|choose|pick|win|rule)|as you (like|wish|want|please)|"
+    "you're the (boss|guest|king|queen|captain)"
 )
 _NOT_YOURS = pattern(
     "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
-    "your( \\w+){0,3} (is|are|was) (too|wrong|not)"
+    "your( \\w+){0,3} (is|are|was) (too|wrong|not)|yours?( \\w+){0,3} not (mine|me|my)|you (may|can|"
+    "could) (\\w+ ){0,4}(yours|as you like)|"
+    "your (?!setting|usual|favou?rite|level|choice|preference|way)\\w+ (blows|burns|blinds|freezes|hurts|makes|"
+    "kills|keeps|roars|boils|"
+    "cooks|gives|looks|sounds|shakes|drowns|dazzles|stings|is killing|is driving|wakes)"
 )
 _TO_THE_CAR = re.compile(r"(?:^|[.!?] |\")(?:hey )?car,")
 _OURS = pattern("we|us|our|let's")
@@ -42,7 +50,9 @@ _COMPLAINT = pattern(
 _THEIRS = pattern(
     f"(she|he|they) {_OFTEN}{_WISHES}|(she|he|they) always|(the way|as|how) (she|he|they) \\w+|"
     "(help|calm|suit|remind|sooth|relax|make|get|wake)s? (her|him|them)|give (her|him|them)|"
-    "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)"
+    "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)|(take|bring|drive|get) (him|her|"
+    "them)( back)? (to|home|there)|"
+    "where (he|she|they) \\w+|(like|as|than|to|use|take) (his|hers|theirs)"
 )
 _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
 _FOR_OTHER = re.compile(
@@ -50,10 +60,33 @@ _FOR_OTHER = re.compile(
     r"wish|request)\b"
 )
 _FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
-_PREFERS = pattern(f"{_OFTEN}({_WISHES}|usual*|mention*|said|says|has|favou?rite)")
+_PREFERS = pattern(
+    f"{_OFTEN}({_WISHES}|usual*|mention*|said|says|has|favou?rite|(is|was)( so| very)? (fond of|crazy about|"
+    f"keen on|proud of)|"
+    "rave[sd]?|swore|showed|tried|discovered|found)"
+)
 _PREFERENCE = pattern(
     "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
     "taste)"
+)
+_AGREED = re.compile(
+    r"\b(?:agreed|promised|discussed|arranged|decided|settled|talked about it|made up)(?: \w+)? (?:with|"
+    r"to) (?:(?:my|our|his|her) )?$"
+)
+"""What was agreed on with someone is their wish."""
+_VISITORS = frozenset({"guest", "friend", "colleague", "client"})
+"""Relations by which someone aboard may be called who has a name."""
+_THING = re.compile(
+    r"(?!(?:to|for|in|on|at|the|a|an|and|or|but|so|up|down|out|off|with|from|back|own|car|seat|hand|hands|"
+    r"eyes?|head|face|feet|"
+    r"foot|legs?|hair|phone|bag|name|mother|father|mom|dad|sister|brother|wife|husband|son|daughter|friend|"
+    r"boss|voice|if|"
+    r"that|when|again|now|please|fingers?|nose|ears?|neck|shoulders?|knees?|arms?|mouth|mind|birthday|house|"
+    r"door)\b)[a-z]{3,}"
+)
+_NOT_THEIRS = pattern(
+    r"(can't|cannot|hate|not|unlike|too|don't|no|without|never|instead of|sick of|undo)( \w+){0,5} (his|her|their)|"
+    "(his|her|their)( \\w+){0,3} (is|are|was) (too|wrong|not)"
 )
 _SUBJECT_OF = {"his": "he ", "her": "she ", "their": "they "}
 """Whose own a possessive means in a sentence with this subject."""
@@ -73,7 +106,7 @@ def wishes_of(
             others = [m.who for m in found if m.who not in PRONOUNS and m.who != CAR] + others
             given = _told(part, others, called)
         else:
-            given = _said(part, found, people, places, others)
+            given = _said(part, found, people, places, others, called)
             others = [part.who, *others]
         for who, n in given:
             if who and who != CAR:
@@ -109,17 +142,43 @@ def _whose(words: str, who: str, others: Sequence[str], called: Mapping[str, str
     return next((other for other in others if other != who and called.get(other) == pronoun), "")
 
 
+def _is_thing(behind: str, words: str) -> bool:
+    """Whether a possessive owns a thing of its owner's that may be wanted, and that nobody refuses."""
+    return bool(_THING.match(behind)) and not _NOT_THEIRS.search(words)
+
+
+def _meant(
+    pronoun: str, speaker: str, other: str, others: Sequence[str], people: Sequence[str], called: Mapping[str, str]
+) -> str:
+    """Whom a possessive of a speaker means: the other one there if it may be, else the only one who is called so."""
+    word = {"his": "he", "her": "she"}.get(pronoun, "")
+    if not word or (other and called.get(other, word) == word):
+        return other
+    fits = [who for who in dict.fromkeys((*others, *people)) if who != speaker and called.get(who) == word]
+    here = [who for who in fits if who in others]
+    return here[0] if here else fits[0] if len(fits) == 1 else other
+
+
 def _said(
-    part: Part, found: Sequence[Mention], people: Sequence[str], places: Mapping[str, str], others: Sequence[str]
+    part: Part,
+    found: Sequence[Mention],
+    people: Sequence[str],
+    places: Mapping[str, str],
+    others: Sequence[str],
+    called: Mapping[str, str],
 ) -> list[tuple[str, float]]:
     """What a quotation gives: to its speaker, to whom it addresses, and to whom it names."""
     words = plain(part.text)
-    called = next((m.who for m in found if m.start < 3 and m.who in people and part.text[m.end : m.end + 1] == ","), "")
-    other = called or (part.to if part.to != CAR else "")
+    hailed = next((m.who for m in found if m.start < 3 and m.who in people and part.text[m.end : m.end + 1] == ","), "")
+    other = hailed or (part.to if part.to != CAR else "")
     other = other or next((who for who in others if who != part.who and who in people), "")
-    theirs = bool(_THEIRS.search(words))
+    theirs = _THEIRS.search(words)
+    if theirs and (word := re.search(r"\b(?:he|she|his|her|him)\b", theirs[0])):
+        other = _meant(
+            {"he": "his", "him": "his", "she": "her"}.get(word[0], word[0]), part.who, other, others, people, called
+        )
     speaker = 3.0 if _MINE.search(words) else 2.0 if FIRST.search(words) or _COMPLAINT.search(words) else 1.0
-    given = [(part.who, speaker), (other, 4.5 * theirs), (other, 0.5 * bool(_OURS.search(words)))]
+    given = [(part.who, speaker), (other, 4.5 * bool(theirs)), (other, 0.5 * bool(_OURS.search(words)))]
     given.append((other, 4.5 * bool(_FOR_OTHER.search(words) and not theirs)))
     if _YOURS.search(words) and part.to != CAR and not _TO_THE_CAR.search(words) and not _NOT_YOURS.search(words):
         given.append((other, 6.0))
@@ -130,12 +189,22 @@ def _said(
     for i, m in enumerate(found):
         behind = plain(part.text[m.end : m.end + 30]).strip()
         if m.who in people:
-            if m.who not in (part.who, called) and not _REFUSED.search(plain(part.text[: m.start])):
+            if _AGREED.search(plain(part.text[: m.start])):
+                given.append((m.who, 6.0))
+            elif m.who not in (part.who, hailed) and not _REFUSED.search(plain(part.text[: m.start])):
                 given.append((m.who, 4.5 if m.possessive or _PREFERS.match(behind) else 0.5))
         elif m.who in ("his", "her", "their"):
-            if not theirs and _PREFERENCE.match(behind):
+            blamed = plain(part.text[: m.start]).endswith(" and ")
+            if not theirs and (_PREFERENCE.match(behind) or (_is_thing(behind, words) and not blamed)):
                 before = [x.who for x in found[:i] if x.who not in PRONOUNS and x.who not in (part.who, CAR)]
-                given.append((before[-1] if before else other, 4.5))
+                whose = before[-1] if before else _meant(m.who, part.who, other, others, people, called)
+                given.append((whose, 4.5 if _PREFERENCE.match(behind) else 2.5))
+        elif m.who not in PRONOUNS and m.who != CAR and _AGREED.search(plain(part.text[: m.start])):
+            given.append((m.who, 6.0))
         elif m.who not in PRONOUNS and m.who != CAR and (m.possessive or _FOR_KIN.search(plain(part.text[: m.start]))):
+            if _REFUSED.search(plain(part.text[: m.start]).removesuffix("my ")):
+                continue
             given.append((m.who, 4.5))
+            if m.who in _VISITORS:
+                given.append((other, 4.5))
     return given
