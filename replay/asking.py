@@ -99,7 +99,7 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             try:
-                probes = probe(timed.query.text, timed.query.gold, guard, timed.cutoff, tools, depth=self._depth)
+                probes = probe(timed, guard, tools, depth=self._depth)
             except BackendFailure as exc:
                 failure = failure_of(exc)
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -30,6 +31,7 @@ from replay.config import RunConfig, pastlane_version
 from replay.dataset import parse_selection
 from replay.errors import CannotWrite, InputError, ReplayError
 from replay.exit_codes import ExitCode
+from replay.generating import GenerateRequest, Shares, write_timelines
 from replay.lint import lint_source
 from replay.lint_evidence import EvidenceTally
 from replay.loaders.formats import DEMO
@@ -48,6 +50,9 @@ from scoring.codec import to_json
 from scoring.errors import ScoringError
 from scoring.records import Turn
 from scoring.render import render_backend, render_findings
+
+SHARES = Shares()
+FIRST_DAY = datetime(2025, 1, 6)  # noqa: DTZ001 - a date
 
 app = typer.Typer(
     name="pastlane",
@@ -306,6 +311,50 @@ def rescore_command(
         _print(report.render(detailed=details), end="")
     if report.exit_code:
         raise typer.Exit(report.exit_code)
+
+
+@app.command("generate", epilog="Example: pastlane generate stories --scenarios 5 --messages 2000 --seed 7")
+def generate_command(
+    out: opt.OutArgument,
+    scenarios: Annotated[int, typer.Option(help="How many, one file each.")] = 1,
+    messages: Annotated[int, typer.Option(help="In each scenario.")] = 2_000,
+    queries: Annotated[int, typer.Option(help="In each scenario.")] = 20,
+    people: Annotated[int, typer.Option(help="Who share the car.")] = 4,
+    days: Annotated[int | None, typer.Option(help="Length of each timeline; not with --rate.")] = None,
+    rate: Annotated[float | None, typer.Option(help="Messages a day, 40 by default; not with --days.")] = None,
+    seed: opt.SeedOption = 0,
+    zone: Annotated[str, typer.Option(help="IANA time zone.")] = "UTC",
+    start: opt.StartOption = FIRST_DAY,
+    distractors: opt.ShareOption = SHARES.distractors,
+    updates: opt.ShareOption = SHARES.updates,
+    corrections: opt.ShareOption = SHARES.corrections,
+    forgets: opt.ShareOption = SHARES.forgets,
+    commands: opt.ShareOption = SHARES.commands,
+    conditions: opt.ShareOption = SHARES.conditions,
+) -> None:
+    """Write seeded timelines whose truth is known."""
+    shares = Shares(
+        distractors=distractors,
+        updates=updates,
+        corrections=corrections,
+        forgets=forgets,
+        commands=commands,
+        conditions=conditions,
+    )
+    request = GenerateRequest(
+        scenarios=scenarios,
+        messages=messages,
+        queries=queries,
+        people=people,
+        days=days,
+        rate=rate,
+        seed=seed,
+        zone=zone,
+        start=start.date(),
+        shares=shares,
+    )
+    for file in write_timelines(request, out):
+        _print(str(file))
 
 
 @app.command("backends", epilog="Example: pastlane backends")

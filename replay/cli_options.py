@@ -1,5 +1,6 @@
 """The options of the command line: what they are called, what they take, and what becomes of those about models."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -99,6 +100,9 @@ LeakDeltaOption = Annotated[
     bool, typer.Option("--leak-delta", help="The same run, once asked at the end: what that flatters.")
 ]
 DetailsOption = Annotated[bool, typer.Option("--details", help="Print everything that is known of a run.")]
+OutArgument = Annotated[Path, typer.Argument(help="A .jsonl file, or a folder for several scenarios.", metavar="OUT")]
+ShareOption = Annotated[float, typer.Option(help="A share between 0 and 1.", metavar="SHARE")]
+StartOption = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The first day.", metavar="DATE")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 

@@ -4,6 +4,7 @@ The replay asks the memory with the words of the messages that were to be forgot
 messages near them that nobody asked to forget, and that the memory could find just before the request.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -16,6 +17,8 @@ from scoring.records import ForgetCheck
 
 NEAR = 3
 """How many messages before and after those to be forgotten are bystanders."""
+MOST_REQUESTS = 50
+"""How many requests are checked at a cutoff, the latest ones: each costs some searches."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -32,15 +35,26 @@ class ForgetWatcher:
     depth: int
     to_be_forgotten: frozenset[str]
     """Every message that any request of the scenario names: no bystander."""
-    _requests: list[_Request] = field(default_factory=list)
-    _told: list[Message] = field(default_factory=list)
+    _requests: deque[_Request] = field(default_factory=lambda: deque(maxlen=MOST_REQUESTS))
+    _kept: dict[int, Message] = field(default_factory=dict)
+    """By its number, each message that a request names, and those near it."""
+    _latest: deque[tuple[int, Message]] = field(default_factory=lambda: deque(maxlen=NEAR))
+    _n_told: int = 0
+    _keep_until: int = -1
     violations: list[Violation] = field(default_factory=list)
     """Hits of these searches that were withheld, since they were last taken."""
 
     def hear(self, message: Message) -> None:
         """Take note of a message that the memory is told."""
-        if self.to_be_forgotten:
-            self._told.append(message)
+        if not self.to_be_forgotten:
+            return
+        number, self._n_told = self._n_told, self._n_told + 1
+        if message.id in self.to_be_forgotten:
+            self._kept.update(self._latest)
+            self._keep_until = number + NEAR
+        if number <= self._keep_until:
+            self._kept[number] = message
+        self._latest.append((number, message))
 
     def before(self, entry: ForgetAsked, guard: Guard, now: Position) -> None:
         """Just before a request is passed on: which bystanders can be found.
@@ -49,16 +63,16 @@ class ForgetWatcher:
             BackendFailure: the memory broke.
         """
         named = set(entry.request.message_ids)
-        places = [place for place, message in enumerate(self._told) if message.id in named]
-        near = sorted({p + step for p in places for step in range(-NEAR, NEAR + 1)} & set(range(len(self._told))))
-        candidates = [self._told[place] for place in near if self._told[place].id not in self.to_be_forgotten]
+        places = [place for place, message in self._kept.items() if message.id in named]
+        near = sorted({place + step for place in places for step in range(-NEAR, NEAR + 1)} & self._kept.keys())
+        candidates = [self._kept[place] for place in near if self._kept[place].id not in self.to_be_forgotten]
         found = tuple(message for message in candidates if message.text.strip() and self._finds(message, guard, now))
-        forgotten = tuple(self._told[place] for place in places)
+        forgotten = tuple(self._kept[place] for place in places)
         if forgotten:
             self._requests.append(_Request(asked=now, forgotten=forgotten, bystanders=found))
 
     def check(self, guard: Guard, now: Position) -> tuple[ForgetCheck, ...]:
-        """What is left at `now` of each request so far.
+        """What is left at `now` of each request so far, of the latest `MOST_REQUESTS` at most.
 
         Raises:
             BackendFailure: the memory broke.

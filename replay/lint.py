@@ -44,8 +44,10 @@ def lint_scenario(scenario: Scenario, findings: Findings) -> None:
     finder = EvidenceFinder(scenario)
     for query in scenario.queries:
         item = f"{scenario.id}/{query.origin.event_index}"
-        _lint_reference(query, item, findings)
         _lint_cutoff(query, item, finder, findings)
+        if not query.gold.expects_commands:
+            continue
+        _lint_reference(query, item, findings)
         if query.gold.reasoning_type not in REASONING_TYPES:
             message = f"{query.gold.reasoning_type!r} is none of {', '.join(REASONING_TYPES)}"
             findings.add("unknown_reasoning_type", "warning", query.origin.source_file, item, message)
@@ -68,10 +70,10 @@ def _lint_reference(query: Query, item: str, findings: Findings) -> None:
 
 
 def _lint_cutoff(query: Query, item: str, finder: EvidenceFinder, findings: Findings) -> None:
-    """A query that carries its cutoff needs neither a clock time nor dated facts; the others do."""
+    """A query that carries its cutoff, or is asked at the end, needs neither a clock time nor dated facts."""
     file = query.origin.source_file
-    explicit = query.cutoff is not None
-    if not explicit and not query.gold.facts:
+    explicit = query.cutoff is not None or not query.gold.expects_commands
+    if not explicit and not query.gold.facts and not query.gold.evidence_ids:
         findings.add("no_evidence", "warning", file, item, "no cutoff and no gold facts: asked at the end")
     if not explicit and clock_time(query.text) is None:
         message = f'names no clock time, such as "At 10:00 AM": {query.text[:60]!r}'

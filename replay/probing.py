@@ -7,10 +7,10 @@ searches brought back, to tell what a memory does not hold from what it only did
 from dataclasses import dataclass
 
 from memory.guard import Guard, SearchRecord
-from memory.position import Position
+from replay.scenario import TimedQuery
 from replay.toolbox import ToolRecorder
 from scoring.coverage import covered_facts
-from scoring.records import TOP, FactProbe, Gold, is_bare_search
+from scoring.records import MAIN, TOP, FactProbe, is_bare_search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,16 +21,19 @@ class Probes:
     facts: tuple[FactProbe, ...] = ()
 
 
-def probe(text: str, gold: Gold, guard: Guard, now: Position, tools: ToolRecorder, *, depth: int) -> Probes:
-    """The probes of a query that was answered.
+def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, *, depth: int) -> Probes:
+    """The probes of a query that was answered; facts are looked for at the point `main` alone.
 
     Raises:
         BackendFailure: the memory broke.
     """
+    text, gold, now = timed.query.text, timed.query.gold, timed.cutoff
     searches = [call.search for call in tools.calls if call.search is not None]
     question: SearchRecord | None = None
     if not any(is_bare_search(search, text) for search in searches):
         question = guard.search(text, limit=max(depth, TOP), now=now)
+    if timed.point != MAIN:
+        return Probes(question=question)
     hits = [hit for search in (*searches, question) if search is not None for hit in search.hits]
     covered = covered_facts(gold, hits, [tools.context] if tools.context else [])
     facts = tuple(

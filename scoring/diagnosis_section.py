@@ -19,10 +19,12 @@ MAX_CHARS = 200
 def diagnosis_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Causes with count, share and example; the four cells; and where the facts were. Zeros where nothing was asked.
 
+    Queries that expect no commands have no part in it.
+
     The example of a cause is its first query. The cells leave out what has no right action: failures and broken
     references.
     """
-    turns = [item.turn for item in scored if item.turn.point == MAIN]
+    turns = [item.turn for item in scored if item.turn.point == MAIN and item.turn.gold.expects_commands]
     found = [(turn, diagnose(turn)) for turn in turns]
     counts = Counter(diagnosis.cause for _, diagnosis in found)
     examples: dict[str, dict[str, Any]] = {}

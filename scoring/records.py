@@ -57,6 +57,8 @@ class Gold:
     """Whether `commands` are what is right, none included; False where a query only has an answer or evidence."""
     answer: str | None = None
     """What should have been said, where the source says so; empty where the right answer is that nobody knows."""
+    among: int | None = None
+    """How many things of this kind the source says should be stored: the evidence should be within so many hits."""
     superseded: tuple[Superseded, ...] = ()
     """What the evidence replaced, where the source says so, oldest first."""
 

@@ -12,6 +12,7 @@ from rich.table import Table
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
+_RATES = ("exact_match_rate", "state_f1_positive", "state_f1_change", "tool_f1")
 _ABILITIES = (
     ("ids", "source_ids"),
     ("ver-\nbatim", "verbatim"),
@@ -176,10 +177,7 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     return [
         name,
         str(row["count"]),
-        percent(row["exact_match_rate"]),
-        percent(row["state_f1_positive"]),
-        percent(row["state_f1_change"]),
-        percent(row["tool_f1"]),
+        *(percent(row[rate]) if row["with_commands"] else "-" for rate in _RATES),
         f"{row['avg_pred_calls']:.1f}",
         f"{row['mem_token']:.0f}",
     ]

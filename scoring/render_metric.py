@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.render import make_table, percent, render_run, table_text
+from scoring.render_answers import render_answers
 from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_life import render_life
@@ -17,7 +18,7 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     A sweep shows its points and how the memory lived, too. With `detailed` everything that is known.
     """
     is_sweep = bool(metric["points"])
-    parts = [render_run(metric, title=title)]
+    parts = [render_run(metric, title=title), render_answers(metric["answers"])]
     if is_sweep:
         parts.append(_points(metric["points"]))
     if is_sweep or detailed:

@@ -48,7 +48,7 @@ def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str,
         "broken_reference": turn.broken_reference,
         "decisions": [dict(decision) for decision in turn.decisions],
         "usage": None if turn.usage is None else usage_dict(priced(turn.usage, cost_of)),
-        "diagnosis": diagnosis_entry(diagnose(turn)),
+        "diagnosis": diagnosis_entry(diagnose(turn)) if turn.gold.expects_commands else None,
         **life_entry(turn),
         "failure": None if turn.failure is None else asdict(turn.failure),
     }

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.aggregate import ScoredTurn, summarize, summarize_timing
+from scoring.answers import answers_section
 from scoring.costs import costs_section
 from scoring.diagnosis_section import diagnosis_section
 from scoring.intervals import intervals_section
@@ -45,5 +46,6 @@ def metric_of_turns(
         "leak_delta": leak_delta_section(scored),
         "diagnosis": diagnosis_section(scored),
         "life": life_section(scored),
+        "answers": answers_section(scored),
         "timing": summarize_timing(timings),
     }

@@ -67,3 +67,14 @@ def test_every_link_of_the_docs_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_story_that_the_readme_tells_is_the_one_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (story,) = blocks("text")
+    assert invoke(["run", "demo", "--explain", "demo/5"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    for line in story.splitlines():
+        assert line in told

@@ -6,7 +6,9 @@ import pytest
 from memory.chat import ChatModel
 from memory.errors import ChatFailure, RunStopped
 from memory.prompting import prompts_digest
-from replay.judging import judge_prompt, judge_turns, read_verdict
+from replay.judging import judge_prompt, judge_turns, judge_with, read_verdict
+from replay.model_options import ModelOptions
+from replay.models import ModelRequest
 from replay.tape import Tape
 from scoring.records import Failure
 from tests.scripted_chat import ScriptedChat, text
@@ -84,10 +86,13 @@ def test_a_stopped_run_is_not_taken_for_a_failure() -> None:
 def test_verdicts_are_on_the_tape_and_come_from_there_again(tmp_path: Path) -> None:
     path = tmp_path / "tape.jsonl"
     turns = [answered(0, "x", "x"), answered(1, "y", "z")]
+    options = ModelOptions(model="m", base_url="http://127.0.0.1:9")
     live: ChatModel = ScriptedChat(text("correct"), text("omission"))
-    tape = Tape(path, {"model": "m"}, record=True)
+    tape = Tape(path, options.to_dict(), record=True)
     first = judge_turns(turns, "m", lambda name: tape.chat(name, live))
     tape.close()
-    again = Tape(path, {"model": "m"}, record=False)
-    assert judge_turns(turns, "m", lambda name: again.chat(name, None)) == first
+    assert first.verdicts == {"1/0": "correct", "1/1": "omission"}
+    assert judge_with(ModelRequest(options=options, replay=path), turns) == first
     assert '"judge:1"' in path.read_text(encoding="utf-8")
+    with pytest.raises(RunStopped):
+        judge_with(ModelRequest(options=options, replay=path), [answered(2, "another answer", "x")])

@@ -129,7 +129,10 @@ def test_an_update_is_told_by_the_word_true_alone(tmp_path: Path) -> None:
             halumem_user(sessions=[{**halumem_session(1, ["a"]), "end_time": "Dez 1, 2025, 08:00:00"}]),
             "no English month",
         ),
-        (one_session(memory_points=[halumem_point("x", is_update=True)]), "point 0: is_update: Input should be 'True'"),
+        (
+            one_session(memory_points=[halumem_point("x", is_update="yes")]),
+            "point 0: is_update.*: Input should be 'True'",
+        ),
         (
             halumem_user(sessions=[{**halumem_session(1, []), "dialogue": [{"role": "user"}]}]),
             "0/0: content: Field req",
@@ -146,7 +149,7 @@ def test_what_cannot_be_read_is_an_error_with_line_place_and_field(tmp_path: Pat
 def test_a_truncated_last_line_is_told_and_the_users_before_it_are_kept(tmp_path: Path) -> None:
     path = halumem_file(tmp_path, halumem_user())
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n") + b'{"uuid": "u-2", "sess')
-    with pytest.raises(InputError, match="users.jsonl: line 2: no JSON"):
+    with pytest.raises(InputError, match=r"users\.jsonl: line 2: no JSON"):
         strict(f"halumem:{path}")
     assert len(lenient(f"halumem:{path}")[0].scenarios) == 1
 
@@ -156,26 +159,15 @@ def test_two_users_of_one_id_are_an_error(tmp_path: Path) -> None:
         strict(source(tmp_path, halumem_user(), halumem_user()))
 
 
-@pytest.mark.parametrize("memory", ["fulltext", "recent"])
-def test_all_three_tasks_run_end_to_end(tmp_path: Path, memory: str) -> None:
+def test_all_three_tasks_are_scored(tmp_path: Path) -> None:
     turns: list[Turn] = []
     for number, view in enumerate(("halumem", "halumem-points")):
-        request = Request(source=source(tmp_path, view=view), memory=memory, agent="replay.agents.quote:QuoteAgent")
-        outcome = run(prepare(request), tmp_path / f"run{number}", on_turn=turns.append)
-        assert (outcome.metric["failures"], outcome.leaked) == (0, False)
+        request = Request(source=source(tmp_path, view=view), memory="fulltext", agent="replay.agents.quote:QuoteAgent")
+        run(prepare(request), tmp_path / f"run{number}", on_turn=turns.append)
     section = answers_section(score_turns(turns))
-    assert section["answers"]["queries"] == 3
-    assert section["points"]["extraction"]["points"] == 1
-    if memory == "fulltext":
-        # Words alone do not tell Oslo from Bergen: the older line is found first, both times.
-        assert section["by_type"]["Dynamic Update"]["accuracy_all"] == 0.5
-        assert section["points"]["update"] == {
-            "points": 1,
-            "valid": 1,
-            "correct_all": 1.0,
-            "correct_valid": 1.0,
-            "outdated_all": 0.0,
-            "outdated_valid": 0.0,
-            "omission_all": 0.0,
-            "omission_valid": 0.0,
-        }
+    # Words alone do not tell Oslo from Bergen: the older line is found first, both times.
+    assert section["by_type"]["Dynamic Update"]["accuracy_all"] == 0.5
+    assert section["points"]["extraction"]["recall_all"] == 1.0
+    # What keeps every line keeps the boat, too.
+    assert section["points"]["interference"]["kept_out_all"] == 0.0
+    assert section["points"]["update"]["correct_all"] == 1.0

@@ -157,3 +157,13 @@ def test_the_published_sample_loads_whole_with_every_oddity_told(shared: Path) -
     assert unmatched == ["D10:19", "D", "D:11:26"]
     assert sum(f.kind == "empty_session" for f in found) == 16
     assert not any(f.level == "error" for f in found)
+
+
+def test_a_field_that_nobody_knows_is_told_once_and_the_record_is_kept(tmp_path: Path) -> None:
+    turns = [locomo_turn(f"D1:{i}", "Ines", str(i), mood="good") for i in range(3)]
+    dataset, found = lenient(source(tmp_path, with_session(turns, extra_field=1)))
+    assert dataset.scenarios[0].timeline.n_messages == 3
+    told = [f.line for f in found if f.kind == "unreadable_line"]
+    assert len(told) == 2
+    assert "conversation: fields that are not known, left out: extra_field" in told[0]
+    assert "session_1/0: the field 'mood' is not known" in told[1]

@@ -1,9 +1,11 @@
 from typing import Any
 
+import pytest
+
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
-from scoring.memory_points import holds, points_section
+from scoring.memory_points import holds, points_section, states_point
 from scoring.records import Failure, Gold, Superseded, Turn
 from scoring.render_answers import render_answers
 from tests.test_scoring_runlog import turn
@@ -27,13 +29,36 @@ def searched(kind: str, *hits: tuple[str, str], index: int = 0, **changes: Any) 
     return turn(index, query=POINT, gold=gold, tool_calls=(), **{"probe": probe, **changes})
 
 
-BROKEN = {"failure": Failure(stage="search", message="gone"), "probe": None}
+BROKEN: dict[str, Any] = {"failure": Failure(stage="search", message="gone"), "probe": None}
 
 
 def points(*turns: Turn) -> dict[str, Any]:
     section = points_section(turns)
     assert section is not None
     return section
+
+
+@pytest.mark.parametrize(
+    ("text", "is_stated"),
+    [
+        ("Nadia Brook: I live in Bergen now.", True),
+        ("User lives in Bergen", True),
+        ("I live in Oslo.", False),  # another name
+        ("Bergen is rainy.", False),  # one word of two
+        ("", False),
+    ],
+)
+def test_a_text_states_a_point_by_its_words_and_every_name(text: str, is_stated: bool) -> None:
+    assert states_point(text, POINT) is is_stated
+
+
+def test_every_number_of_a_point_must_be_there_and_a_share_of_its_words() -> None:
+    point = "Nadia runs 10 kilometres along the river every morning"
+    assert states_point("She is running 10 kilometres along it each morning", point)  # 5 of 7
+    assert not states_point("She runs 5 kilometres along the river every morning", point)
+    assert not states_point("She runs 10 kilometres", point)  # 3 of 7
+    assert states_point("nadia brook", "Nadia Brook")
+    assert not states_point("Nadia", "Nadia Brook")
 
 
 def test_a_point_is_held_where_one_of_the_first_ten_hits_states_it() -> None:

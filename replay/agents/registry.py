@@ -12,6 +12,7 @@ from replay.agents.agent import Agent
 from replay.agents.lexical import LexicalAgent
 from replay.agents.noop import NoopAgent
 from replay.agents.oracle import OracleAgent
+from replay.agents.quote import QuoteAgent
 from replay.agents.tool_calling import ToolCallingAgent, ToolCallingOptions
 from replay.errors import InputError
 
@@ -21,6 +22,7 @@ BUILT_IN: Mapping[str, AgentFactory] = {
     "lexical": LexicalAgent,
     "noop": NoopAgent,
     "oracle": OracleAgent,
+    "quote": QuoteAgent,
 }
 
 

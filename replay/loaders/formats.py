@@ -7,6 +7,9 @@ from pathlib import Path
 from replay.dataset import Dataset, Selection
 from replay.errors import InputError
 from replay.findings import Findings
+from replay.loaders.halumem import load_halumem, load_halumem_points
+from replay.loaders.locomo import load_locomo
+from replay.loaders.longmemeval import load_longmemeval
 from replay.loaders.timeline_jsonl import load_timeline
 from replay.loaders.vehiclemembench import load_vehiclemembench
 
@@ -15,6 +18,10 @@ Loader = Callable[[Path, Selection, Findings], Dataset]
 FORMATS: Mapping[str, Loader] = {
     "vehiclemembench": load_vehiclemembench,
     "timeline": load_timeline,
+    "halumem": load_halumem,
+    "halumem-points": load_halumem_points,
+    "locomo": load_locomo,
+    "longmemeval": load_longmemeval,
 }
 DEMO = "demo"
 """The source that ships with the package."""

@@ -1,0 +1,174 @@
+"""Any source as timelines in JSON Lines, which replay to the same records.
+
+The rule: a query keeps its origin and gets its cutoff, as the policy settled it, written down. Instants are exact to
+the microsecond, with the offset of the scenario's zone; queries stand behind the records, in the order of the source.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from typing import Any, assert_never
+from zoneinfo import ZoneInfo
+
+from memory.messages import Message
+from replay.buckets import instant
+from replay.cutoffs import Policy, settle_cutoffs
+from replay.dataset import Selection
+from replay.errors import CannotWrite, InputError
+from replay.findings import Findings
+from replay.loaders.formats import load_source
+from replay.loaders.timeline_files import ENDING, check_may_replace, file_name
+from replay.scenario import Scenario, TimedQuery
+from replay.timeline import ForgetAsked, LoggedCommand, Record
+from replay.times import find_zone
+from scoring.codec import to_json
+from scoring.records import Gold
+from vehicle.commands import Command, plain_value
+
+_FIRST_EVEN_YEAR = 1973
+"""Before, some zones had offsets of odd seconds, which ISO 8601 has no form for; instants are then given in UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Converted:
+    """What was written."""
+
+    files: tuple[str, ...]
+    n_messages: int
+    n_queries: int
+
+    def render(self) -> str:
+        """One line of text."""
+        where = self.files[0] if len(self.files) == 1 else f"{len(self.files)} files, {self.files[0]} the first"
+        return f"{self.n_messages} messages and {self.n_queries} queries in {where}\n"
+
+
+def convert(source: str, out: Path, selection: Selection, findings: Findings, policy: Policy = "auto") -> Converted:
+    """Write each scenario of `source` to a file of the folder `out`; one scenario may go to a file `out` itself.
+
+    `out` is a file where its name ends with `.jsonl`.
+
+    Raises:
+        InputError: the source cannot be read, has several scenarios for one file, or something else is in the way.
+        CannotWrite: the disk does not take it.
+    """
+    scenarios = load_source(source, selection, findings).scenarios
+    is_file = out.suffix.lower() == ENDING and not out.is_dir()
+    if not scenarios:
+        raise InputError(f"{source}: there is no scenario to convert")
+    if is_file and len(scenarios) > 1:
+        raise InputError(f"{out}: {len(scenarios)} scenarios need a folder, one file each")
+    taken: set[str] = set()
+    paths = [out if is_file else out / file_name(scenario.id, taken) for scenario in scenarios]
+    for path in paths:
+        check_may_replace(path)
+    for scenario, path in zip(scenarios, paths, strict=True):
+        _write(path, timeline_lines(scenario, policy))
+    return Converted(
+        files=tuple(map(str, paths)),
+        n_messages=sum(scenario.timeline.n_messages for scenario in scenarios),
+        n_queries=sum(len(scenario.queries) for scenario in scenarios),
+    )
+
+
+def timeline_lines(scenario: Scenario, policy: Policy = "auto") -> Iterator[dict[str, Any]]:
+    """The records of a scenario as they stand in a timeline file.
+
+    Raises:
+        InputError: the policy cannot be applied to a query.
+    """
+    zone = find_zone(scenario.zone)
+    yield {"record": "scenario", "id": scenario.id, "zone": scenario.zone, "people": list(scenario.people)}
+    for record in scenario.timeline.records:
+        yield _record_line(record, zone)
+    for timed in settle_cutoffs(scenario, policy).queries:
+        yield _query_line(timed, zone)
+
+
+def written_at(at_us: int, zone: ZoneInfo) -> str:
+    """An instant as ISO 8601, exact, with the offset of `zone` where that has whole minutes for sure."""
+    moment = instant(at_us)
+    return moment.astimezone(zone if moment.year >= _FIRST_EVEN_YEAR else UTC).isoformat()
+
+
+def _record_line(record: Record, zone: ZoneInfo) -> dict[str, Any]:
+    match record:
+        case Message():
+            line: dict[str, Any] = {
+                "record": "message",
+                "at": written_at(record.position.at_us, zone),
+                "speaker": record.speaker,
+                "role": record.role,
+                "text": record.text,
+                "id": record.id,
+            }
+            if record.occurred_at_us is not None:
+                line["occurred_at"] = written_at(record.occurred_at_us, zone)
+            return line
+        case LoggedCommand():
+            at = written_at(record.position.at_us, zone)
+            return {"record": "command", "at": at, "person": record.person, **_call(record.command)}
+        case ForgetAsked():
+            return {
+                "record": "forget",
+                "at": written_at(record.position.at_us, zone),
+                "person": record.request.person,
+                "messages": list(record.request.message_ids),
+                "text": record.request.text,
+            }
+        case _:
+            assert_never(record)
+
+
+def _query_line(timed: TimedQuery, zone: ZoneInfo) -> dict[str, Any]:
+    query, gold = timed.query, timed.query.gold
+    line: dict[str, Any] = {"record": "query", "cutoff": written_at(timed.cutoff.at_us, zone)}
+    if timed.cutoff.seq:
+        line["cutoff_seq"] = timed.cutoff.seq
+    line |= {"text": query.text, "reasoning_type": gold.reasoning_type}
+    line |= _expected(gold)
+    line["origin"] = {"source_file": query.origin.source_file, "event_index": query.origin.event_index}
+    return line
+
+
+def _expected(gold: Gold) -> dict[str, Any]:
+    """What is expected; what is not has no field, and commands that are not are null."""
+    found: dict[str, Any] = {"commands": None}
+    if gold.expects_commands or gold.commands:
+        found["commands"] = [_call(command) for command in gold.commands]
+    if gold.commands and not gold.expects_commands:
+        found["state"] = False
+    if gold.facts:
+        found["facts"] = list(gold.facts)
+    if gold.evidence_ids:
+        found["evidence"] = list(gold.evidence_ids)
+    if gold.among is not None:
+        found["among"] = gold.among
+    if gold.answer is not None:
+        found["answer"] = gold.answer
+    if gold.superseded:
+        found["superseded"] = [
+            {"evidence": list(old.message_ids), "commands": [_call(command) for command in old.commands]}
+            for old in gold.superseded
+        ]
+    return found
+
+
+def _call(command: Command) -> dict[str, Any]:
+    return {"name": command.name, "args": plain_value(dict(command.args))}
+
+
+def _write(path: Path, lines: Iterator[dict[str, Any]]) -> None:
+    """Write a file that appears when it is whole."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("wb", buffering=1 << 20) as file:
+            for line in lines:
+                file.write(to_json(line) + b"\n")
+        part.replace(path)
+    except OSError as exc:
+        raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,67 @@
+"""Checking the records of a foreign JSON file: a wrong field is told by its name, and so is one that nobody knows.
+
+Other people's files grow fields; one that is not known is a warning and left out, never a reason to lose the record.
+"""
+
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from replay.errors import InputError
+from replay.findings import Findings, Kind
+
+
+class ForeignRecord(BaseModel):
+    """The base of records in other people's files: types are strict, fields that are not known are kept apart."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+RecordT = TypeVar("RecordT", bound=ForeignRecord)
+
+
+class Checker:
+    """Checks the records of one source; remembers which unknown fields were told of, so that each is told once."""
+
+    def __init__(self, findings: Findings) -> None:
+        """Report to `findings`."""
+        self.findings = findings
+        self._told: set[tuple[str, str]] = set()
+
+    def record(
+        self, model: type[RecordT], content: object, file: str, item: str, kind: Kind = "unreadable_line"
+    ) -> RecordT | None:
+        """`content` as a record; None where it is none and the findings are lenient.
+
+        A field that is not known is left out, with a warning at its first place in the source.
+
+        Raises:
+            InputError: it is no such record, and the findings are strict; the message names the first wrong field.
+        """
+        try:
+            record = model.model_validate(content)
+        except ValidationError as exc:
+            first = exc.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            said = f"{where}: {first['msg']}" if where else first["msg"]
+            self.findings.unreadable(kind, file, item, said)
+            return None
+        for name in sorted(record.model_extra or ()):
+            if (model.__name__, name) not in self._told:
+                self._told.add((model.__name__, name))
+                message = f"the field {name[:60]!r} is not known; left out here and wherever it comes again"
+                self.findings.add("unreadable_line", "warning", file, item, message)
+        return record
+
+
+def files_of(path: Path, suffix: str) -> list[Path]:
+    """The file at `path`, or in a folder every file that ends in `suffix`, by name.
+
+    Raises:
+        InputError: there is none.
+    """
+    files = sorted(path.glob(f"*{suffix}")) if path.is_dir() else [path]
+    if not path.exists() or not files:
+        raise InputError(f"{path}: neither a {suffix} file nor a folder with some")
+    return files

@@ -1,0 +1,94 @@
+"""Comparing an answer in words with the right one: pure functions on two texts.
+
+`token_f1` and `locomo_score` follow LoCoMo (arXiv 2402.17753, its evaluation code): commas, case, punctuation and the
+words a, an, the, and do not matter, words are compared by their stem (Porter, Program 14, 1980), and repetitions
+count. `equals` and `contains` compare words as they are, in any script.
+"""
+
+import re
+import string
+from collections import Counter
+from functools import lru_cache
+
+import snowballstemmer  # type: ignore[import-untyped]
+
+from memory.embedded.words import runs
+
+LOCOMO_CATEGORIES = ("multi-hop", "temporal", "open-domain", "single-hop", "adversarial")
+"""The question types that have a rule of LoCoMo's."""
+
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_FILLERS = re.compile(r"\b(?:a|an|the|and)\b")
+_ARTICLES = frozenset(("a", "an", "the"))
+_REFUSALS = ("no information available", "not mentioned")
+_STEMMER = snowballstemmer.stemmer("porter")
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
+_UNKNOWING = re.compile(
+    r"\bno (?:relevant |such |specific )?(?:information|mention|record|answer|data|details?)\b"
+    r"|\bnot (?:enough|sufficient) (?:information|context|data|details?)\b|\binsufficient (?:information|context)\b"
+    r"|\b(?:not|never|n't|neither) (?:been |explicitly |specifically )?"
+    r"(?:mention(?:ed)?|stated?|specif(?:y|ied)|provided?|said|told|discussed|recorded|known|available)\b"
+    r"|\b(?:don't|do not|doesn't|does not|can't|cannot|can not|could not|couldn't) "
+    r"(?:know|tell|say|determine|answer|find|recall|be (?:determined|answered|known|found))\b"
+    r"|\bunable to (?:answer|determine|find|tell|say)\b|\b(?:is|are|remains?) unknown\b|^unknown\b"
+)
+
+
+def token_f1(answer: str, reference: str) -> float:
+    """The F1 of the answer's words against the reference's, as multisets of stems; 0 where they share none."""
+    said, right = _tokens(answer), _tokens(reference)
+    common = sum((Counter(said) & Counter(right)).values())
+    return 2 * common / (len(said) + len(right)) if common else 0.0
+
+
+def locomo_score(category: str, answer: str, reference: str) -> float:
+    """LoCoMo's score of an answer, between 0 and 1, by the rule of the question's category.
+
+    multi-hop: both sides are split at commas; the mean over the reference's parts of the best F1 of any of the
+    answer's. open-domain: of the reference only what stands before the first semicolon. adversarial: 1 where the
+    answer says `no information available` or `not mentioned`, else 0, whatever the reference. All others: plain F1.
+    """
+    match category:
+        case "multi-hop":
+            parts = reference.split(",")
+            return sum(max(token_f1(said, part) for said in answer.split(",")) for part in parts) / len(parts)
+        case "open-domain":
+            return token_f1(answer, reference.partition(";")[0])
+        case "adversarial":
+            return float(any(refusal in answer.lower() for refusal in _REFUSALS))
+        case _:
+            return token_f1(answer, reference)
+
+
+def equals(answer: str, reference: str) -> bool:
+    """Whether both have the same words in the same order, articles, case and punctuation apart; not where none has."""
+    wanted = _words(reference)
+    return bool(wanted) and _words(answer) == wanted
+
+
+def contains(answer: str, reference: str) -> bool:
+    """Whether the reference's words stand in the answer, side by side and in order; not where it has no words."""
+    wanted, said = _words(reference), _words(answer)
+    return bool(wanted) and any(said[i : i + len(wanted)] == wanted for i in range(len(said) - len(wanted) + 1))
+
+
+def abstains(answer: str) -> bool:
+    """Whether the answer's first sentence says that nobody knows, in English; an empty answer says nothing."""
+    first = _SENTENCE_END.split(answer.strip(), maxsplit=1)[0].lower().replace("’", "'")
+    return _UNKNOWING.search(first) is not None
+
+
+@lru_cache(maxsize=16_384)
+def stem(word: str) -> str:
+    """The Porter stem of a word in lower case; words of other scripts stay as they are."""
+    return str(_STEMMER.stemWord(word))
+
+
+def _tokens(text: str) -> list[str]:
+    plain = text.lower().translate(_PUNCTUATION)
+    return [stem(word) for word in _FILLERS.sub(" ", plain).split()]
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in runs(text) if word not in _ARTICLES]
