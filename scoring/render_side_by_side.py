@@ -1,15 +1,15 @@
 """Several runs side by side beyond their rates: why they were wrong, when they were asked, what they cost."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.render import make_table, percent, table_text
+from scoring.render import WIDTH, make_table, percent, table_text
 from scoring.render_costs import COST_COLUMNS, cost_cells
 
 Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""
 MOST_COLUMNS = 7
-"""More points do not fit; `metric.json` has them all."""
+"""More points do not fit; those after a part of the evidence come last, and `metric.json` has them all."""
 
 
 def render_side_by_side(rows: Rows) -> str:
@@ -18,18 +18,43 @@ def render_side_by_side(rows: Rows) -> str:
 
 
 def _causes(rows: Rows) -> str:
-    met = list(dict.fromkeys(cause for _, m in rows for cause, row in m["diagnosis"]["causes"].items() if row["count"]))
-    known = [cause for cause in next(iter(rows))[1]["diagnosis"]["causes"] if cause in met]
-    table = make_table("why", [cause.replace("_", "\n") for cause in known])
+    """One row a cause and one column a memory, in as many tables as their names need."""
+    met = [cause for cause in rows[0][1]["diagnosis"]["causes"] if any(_count(metric, cause) for _, metric in rows)]
+    if not met:
+        return ""
+    tables: list[str] = []
+    for group in _fitting(rows, WIDTH - max(map(len, met))):
+        table = make_table("why", [name for name, _ in group])
+        for cause in met:
+            table.add_row(cause, *(str(_count(metric, cause)) for _, metric in group))
+        tables.append(table_text(table))
+    return "\n".join(tables)
+
+
+def _fitting(rows: Rows, width: int) -> Iterator[Rows]:
+    """The rows in groups whose names fit side by side into `width` characters."""
+    group: list[tuple[str, Mapping[str, Any]]] = []
+    used = 0
     for name, metric in rows:
-        table.add_row(name, *(str(metric["diagnosis"]["causes"][cause]["count"]) for cause in known))
-    return table_text(table)
+        needed = max(len(name), 4) + 2
+        if group and used + needed > width:
+            yield group
+            group, used = [], 0
+        group.append((name, metric))
+        used += needed
+    if group:
+        yield group
+
+
+def _count(metric: Mapping[str, Any], cause: str) -> int:
+    return int(metric["diagnosis"]["causes"][cause]["count"])
 
 
 def _points(rows: Rows) -> str:
-    points = list(dict.fromkeys(point for _, metric in rows for point in metric["points"]))[:MOST_COLUMNS]
-    if not points:
+    met = list(dict.fromkeys(point for _, metric in rows for point in metric["points"]))
+    if not met:
         return ""
+    points = sorted(met, key=lambda point: point.startswith("after-"))[:MOST_COLUMNS]
     table = make_table("exact match", [point.replace("-", "-\n", 1).replace("+", "\n+") for point in points])
     for name, metric in rows:
         at = metric["points"]

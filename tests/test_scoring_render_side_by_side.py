@@ -1,0 +1,25 @@
+from typing import Any
+
+from scoring.diagnosis import CAUSES
+from scoring.render_side_by_side import render_side_by_side
+
+
+def metric(points: list[str]) -> dict[str, Any]:
+    causes = {cause: {"count": 250, "share": 0.1, "example": None} for cause in CAUSES}
+    return {
+        "diagnosis": {"causes": causes},
+        "points": {point: {"exact_match_rate": 1.0} for point in points},
+    }
+
+
+def test_all_causes_and_seven_points_fit_into_80_columns_without_a_cut() -> None:
+    points = ["before-evidence", *(f"after-{n}" for n in range(1, 9)), "main", "main+30d", "end"]
+    text = render_side_by_side([("supermemory", metric(points)), ("hybrid", metric(points))])
+    assert max(map(len, text.splitlines())) <= 80
+    assert "…" not in text
+    assert text.count("supermemory") == 2
+
+
+def test_a_run_that_is_no_sweep_has_no_table_of_points() -> None:
+    text = render_side_by_side([("a", metric([])), ("b", metric([]))])
+    assert "exact match" not in text
