@@ -103,6 +103,29 @@ DetailsOption = Annotated[bool, typer.Option("--details", help="Print everything
 OutArgument = Annotated[Path, typer.Argument(help="A .jsonl file, or a folder for several scenarios.", metavar="OUT")]
 ShareOption = Annotated[float, typer.Option(help="A share between 0 and 1.", metavar="SHARE")]
 StartOption = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The first day.", metavar="DATE")]
+LogArgument = Annotated[Path, typer.Argument(help="The log.", metavar="LOG")]
+TimelineOutArgument = Annotated[Path, typer.Argument(help="A folder, or a .jsonl file.", metavar="OUT")]
+MapOption = Annotated[Path | None, typer.Option("--map", help="Which column is what, in TOML.", metavar="FILE")]
+GuessOption = Annotated[bool, typer.Option("--guess", help="Print a map proposed from the first rows, and stop.")]
+ImportOutOption = Annotated[
+    Path | None, typer.Option(help="The timeline; beside the log by default. A folder where the map splits it.")
+]
+QueriesOption = Annotated[Path | None, typer.Option(help="Queries in JSON Lines, for the log.", metavar="FILE")]
+ProbeEveryOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--probe-every", help="Ask a question again and again: 7d 'What does Ada like?'.", metavar="TIME TEXT"
+    ),
+]
+ProbeCommandsOption = Annotated[
+    bool, typer.Option("--probe-commands", help="Make a query of each question that commands followed.")
+]
+PseudonymizeOption = Annotated[
+    bool, typer.Option("--pseudonymize", help="Replace names, phone numbers, e-mail addresses and plates.")
+]
+KeyFileOption = Annotated[Path | None, typer.Option(help="The secret that stand-ins are made with; yours to keep.")]
+NewKeyOption = Annotated[bool, typer.Option("--new-key", help="Make the key file.")]
+SkipBadOption = Annotated[int, typer.Option(help="So many bad rows are left out and counted.", min=0, metavar="N")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 

@@ -126,6 +126,8 @@ def _query_line(timed: TimedQuery, zone: ZoneInfo) -> dict[str, Any]:
     line: dict[str, Any] = {"record": "query", "cutoff": written_at(timed.cutoff.at_us, zone)}
     if timed.cutoff.seq:
         line["cutoff_seq"] = timed.cutoff.seq
+    if timed.policy != "explicit":
+        line["cutoff_policy"] = timed.policy
     line |= {"text": query.text, "reasoning_type": gold.reasoning_type}
     line |= _expected(gold)
     line["origin"] = {"source_file": query.origin.source_file, "event_index": query.origin.event_index}

@@ -118,7 +118,7 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
             return TimedQuery(
                 query=query,
                 cutoff=cutoff,
-                policy=name,
+                policy=query.cutoff_policy if name == "explicit" else name,
                 reason=reason,
                 evidence_sessions=sessions,
                 last_evidence=last,

@@ -18,6 +18,8 @@ class Query:
     origin: Origin
     cutoff: Position | None = None
     """The query's own cutoff, where the source has one."""
+    cutoff_policy: str = "explicit"
+    """Which rule set that cutoff; another than `explicit` where the source was converted from one that had none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

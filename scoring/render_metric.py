@@ -30,7 +30,7 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
         parts.append(render_life(metric["life"]))
     if detailed:
         parts.append(render_retrieval(metric["retrieval"]))
-        parts.append(render_costs(metric["costs"], by_scenario=True) if "costs" in metric else "")
+        parts.append(render_costs(metric["timing"]["costs"], by_scenario=True) if "costs" in metric["timing"] else "")
     return "".join(part for part in parts if part) + "".join(f"{note}\n" for note in notes)
 
 

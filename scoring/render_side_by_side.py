@@ -65,6 +65,6 @@ def _points(rows: Rows) -> str:
 def _costs(rows: Rows) -> str:
     table = make_table("costs", COST_COLUMNS)
     for name, metric in rows:
-        if "costs" in metric:
-            table.add_row(name, *cost_cells(metric["costs"]))
+        if "costs" in metric["timing"]:
+            table.add_row(name, *cost_cells(metric["timing"]["costs"]))
     return table_text(table) if table.row_count else ""

@@ -24,10 +24,9 @@ def whole_metric(
     cost_of: CostOf | None = None,
 ) -> dict[str, Any]:
     """Every section but the digest; `timings` by scenario and entry, of one run."""
-    return {
-        **metric_of_turns(scored, timings.values(), model=model, memory=memory, cost_of=cost_of),
-        "costs": costs_section(scored, timings, cost_of),
-    }
+    metric = metric_of_turns(scored, timings.values(), model=model, memory=memory, cost_of=cost_of)
+    metric["timing"]["costs"] = costs_section(scored, timings, cost_of)
+    return metric
 
 
 def metric_of_turns(

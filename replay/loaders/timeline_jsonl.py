@@ -4,21 +4,31 @@ Records: `scenario` (first), `message`, `command`, `forget`, `query`. Times are 
 read in the scenario's zone. A message's `id` is a label for `forget` and `evidence`; it stays in the loader.
 """
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from memory.messages import Message
-from memory.position import Position, cutoff_at
+from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
-from replay.loaders.files import read_text
 from replay.loaders.notes import FileNotes
+from replay.loaders.timeline_records import (
+    RECORD,
+    CallRecord,
+    CommandRecord,
+    ForgetRecord,
+    MessageRecord,
+    QueryRecord,
+    ScenarioRecord,
+    TimelineRecord,
+    timeline_schema,
+)
 from replay.scenario import Query, Scenario
 from replay.timeline import (
     CommandDraft,
@@ -34,90 +44,10 @@ from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
 from scoring.records import Gold, Origin, Superseded
 from vehicle.commands import Command, plain_value
 
+__all__ = ["load_timeline", "timeline_schema"]
 
-class _Record(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-
-class ScenarioRecord(_Record):
-    """The first line of a file."""
-
-    record: Literal["scenario"]
-    id: str = Field(min_length=1)
-    title: str = ""
-    zone: str = "UTC"
-    people: list[str] = []
-
-
-class MessageRecord(_Record):
-    """Something said or logged."""
-
-    record: Literal["message"]
-    at: str
-    speaker: str
-    role: Literal["user", "assistant"] = "user"
-    text: str
-    id: str = ""
-    occurred_at: str | None = None
-
-
-class CommandRecord(_Record):
-    """A command that was really carried out."""
-
-    record: Literal["command"]
-    at: str
-    person: str = ""
-    name: str
-    args: dict[str, Any] = {}
-
-
-class ForgetRecord(_Record):
-    """A request to forget."""
-
-    record: Literal["forget"]
-    at: str
-    person: str = ""
-    messages: list[str] = []
-    text: str = ""
-
-
-class CallRecord(_Record):
-    """One reference command of a query."""
-
-    name: str
-    args: dict[str, Any] = {}
-
-
-class SupersededRecord(_Record):
-    """What was right before a change that a query is about."""
-
-    evidence: list[str] = Field(min_length=1)
-    commands: list[CallRecord] = []
-
-
-class OriginRecord(_Record):
-    """Where a converted query stood in its source."""
-
-    source_file: str
-    event_index: int
-
-
-class QueryRecord(_Record):
-    """A query and what would be right."""
-
-    record: Literal["query"]
-    text: str
-    cutoff: str | None = None
-    reasoning_type: str = "unspecified"
-    commands: list[CallRecord] = []
-    facts: list[str] = []
-    evidence: list[str] = []
-    superseded: list[SupersededRecord] = []
-    origin: OriginRecord | None = None
-
-
-_AnyRecord = ScenarioRecord | MessageRecord | CommandRecord | ForgetRecord | QueryRecord
-_RECORD: TypeAdapter[_AnyRecord] = TypeAdapter(Annotated[_AnyRecord, Field(discriminator="record")])
+_UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def load_timeline(path: Path, selection: Selection, findings: Findings) -> Dataset:
@@ -150,15 +80,21 @@ class _ScenarioReader:
         self._notes = FileNotes(path.name, findings)
         self._drafts: list[Draft] = []
         self._labels: set[str] = set()
-        self._queries: list[tuple[str, QueryRecord, Position | None]] = []
+        self._queries: list[tuple[str, QueryRecord, int | None]] = []
         self._reader = MomentReader(ZoneInfo("UTC"))
 
     def read(self, digest: SourceDigest) -> Scenario | None:
         head: ScenarioRecord | None = None
-        text = read_text(self._path, digest, self._findings)
-        if text is None:
+        try:
+            is_utf16 = self._path.open("rb").read(2) in _UTF16
+        except OSError as exc:
+            message = f"cannot be read: {exc.strerror or exc}"
+            self._findings.unreadable("unreadable_file", str(self._path), "", message)
             return None
-        for item, record in self._records(text):
+        if is_utf16:
+            self._findings.unreadable("unreadable_file", self._file, "line 1", "this is UTF-16; UTF-8 is wanted")
+            return None
+        for item, record in self._records(digest):
             if head is None and not isinstance(record, ScenarioRecord):
                 raise InputError(f"{self._path}: {item}: the first record must be a scenario")
             if isinstance(record, ScenarioRecord):
@@ -175,19 +111,26 @@ class _ScenarioReader:
             raise InputError(f"{self._path}: empty: a timeline starts with a scenario record")
         return self._scenario(head)
 
-    def _records(self, text: str) -> Iterator[tuple[str, _AnyRecord]]:
-        for number, line in enumerate(text.split("\n"), start=1):
-            if not line.strip():
-                continue
-            item = f"line {number}"
-            try:
-                yield item, _RECORD.validate_python(orjson.loads(line))
-            except orjson.JSONDecodeError as exc:
-                self._findings.unreadable("unreadable_line", self._file, item, f"no JSON: {exc}")
-            except ValidationError as exc:
-                first = exc.errors()[0]
-                where = ".".join(str(part) for part in first["loc"])
-                self._findings.unreadable("unreadable_line", self._file, item, f"{where}: {first['msg']}")
+    def _records(self, digest: SourceDigest) -> Iterator[tuple[str, TimelineRecord]]:
+        """Each record with its line; the file is read a line at a time, and counted into `digest` at its end."""
+        content = hashlib.sha256()
+        with self._path.open("rb", buffering=1 << 20) as lines:
+            for number, raw in enumerate(lines, start=1):
+                content.update(raw)
+                line = raw.removeprefix(_UTF8_MARK) if number == 1 else raw
+                if not line.strip():
+                    continue
+                item = f"line {number}"
+                try:
+                    yield item, RECORD.validate_python(orjson.loads(line))
+                except orjson.JSONDecodeError as exc:
+                    cut = "" if raw.endswith(b"\n") else "; the last line may be cut off"
+                    self._findings.unreadable("unreadable_line", self._file, item, f"{_no_json(line, exc)}{cut}")
+                except ValidationError as exc:
+                    first = exc.errors()[0]
+                    where = ".".join(str(part) for part in first["loc"])
+                    self._findings.unreadable("unreadable_line", self._file, item, f"{where}: {first['msg']}")
+        digest.add(self._path.name, content.digest())
 
     def _take(self, item: str, record: MessageRecord | CommandRecord | ForgetRecord | QueryRecord) -> None:
         try:
@@ -204,8 +147,8 @@ class _ScenarioReader:
                     draft = ForgetDraft(at_us=at_us, person=record.person, labels=labels, text=record.text)
                     self._add(draft, item)
                 case QueryRecord():
-                    cutoff = None if record.cutoff is None else cutoff_at(self._reader.read_us(record.cutoff))
-                    self._queries.append((item, record, cutoff))
+                    cutoff_us = None if record.cutoff is None else self._reader.read_us(record.cutoff)
+                    self._queries.append((item, record, cutoff_us))
         except UnreadableTime as exc:
             self._findings.unreadable("unreadable_timestamp", self._file, item, str(exc))
         except MixedZones as exc:
@@ -249,22 +192,12 @@ class _ScenarioReader:
             Query(
                 index=index,
                 text=record.text,
-                gold=Gold(
-                    commands=_commands(record.commands),
-                    reasoning_type=record.reasoning_type,
-                    facts=tuple(record.facts),
-                    evidence_ids=self._ids(numbered, item, record.evidence),
-                    superseded=tuple(
-                        Superseded(
-                            message_ids=self._ids(numbered, item, old.evidence), commands=_commands(old.commands)
-                        )
-                        for old in record.superseded
-                    ),
-                ),
+                gold=self._gold(numbered, item, record),
                 origin=self._origin(record, index),
-                cutoff=cutoff,
+                cutoff=self._cutoff(numbered, item, record, cutoff_us),
+                cutoff_policy=record.cutoff_policy,
             )
-            for index, (item, record, cutoff) in enumerate(self._queries)
+            for index, (item, record, cutoff_us) in enumerate(self._queries)
         )
         self._check_origins(queries)
         return Scenario(
@@ -275,9 +208,31 @@ class _ScenarioReader:
             queries=queries,
         )
 
+    def _gold(self, numbered: Numbered, item: str, record: QueryRecord) -> Gold:
+        return Gold(
+            commands=_commands(record.commands or []),
+            reasoning_type=record.reasoning_type,
+            facts=tuple(record.facts),
+            evidence_ids=self._ids(numbered, item, record.evidence),
+            expects_commands=record.expects_commands,
+            answer=record.answer,
+            among=record.among,
+            superseded=tuple(
+                Superseded(message_ids=self._ids(numbered, item, old.evidence), commands=_commands(old.commands))
+                for old in record.superseded
+            ),
+        )
+
+    def _cutoff(self, numbered: Numbered, item: str, record: QueryRecord, cutoff_us: int | None) -> Position | None:
+        """Where the query is asked; None where it does not say."""
+        for label in self._known(item, [record.before] if record.before else []):
+            number = _running_number(numbered.ids[label])
+            return numbered.timeline.records[number - 1].position
+        return None if cutoff_us is None else Position(cutoff_us, record.cutoff_seq)
+
     def _ids(self, numbered: Numbered, item: str, labels: list[str]) -> tuple[str, ...]:
         """The opaque ids of the messages of these labels, in position order."""
-        return tuple(sorted(numbered.ids[label] for label in self._known(item, labels)))
+        return tuple(sorted((numbered.ids[label] for label in self._known(item, labels)), key=_running_number))
 
     def _check_origins(self, queries: tuple[Query, ...]) -> None:
         """A query is named after its place in its source, so no two may share one."""
@@ -309,10 +264,18 @@ class _ScenarioReader:
         return Origin(source_file=record.origin.source_file, event_index=record.origin.event_index)
 
 
+def _running_number(opaque_id: str) -> int:
+    """The place of a message in the timeline, which its id is made from."""
+    return int(opaque_id[1:])
+
+
+def _no_json(line: bytes, exc: orjson.JSONDecodeError) -> str:
+    try:
+        line.decode()
+    except UnicodeDecodeError as bytes_exc:
+        return f"not UTF-8 ({bytes_exc.reason} at byte {bytes_exc.start} of the line)"
+    return f"no JSON: {exc}"
+
+
 def _commands(records: list[CallRecord]) -> tuple[Command, ...]:
     return tuple(Command(name=call.name, args=plain_value(call.args)) for call in records)
-
-
-def timeline_schema() -> dict[str, Any]:
-    """The JSON schema of one line of a timeline: one of its records."""
-    return _RECORD.json_schema()

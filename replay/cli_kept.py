@@ -1,0 +1,98 @@
+"""Commands about what is there already: kept runs compared and scored again, transcripts of others scored."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+
+import replay.cli_options as opt
+from replay.cli_output import flush, print_json, print_text, write
+from replay.compare import compare_folders
+from replay.errors import InputError
+from replay.rescore import rescore
+from replay.transcripts import apply_lines, score_lines
+from scoring.codec import to_json
+
+
+def compare_command(
+    run_a: opt.RunAArgument,
+    run_b: opt.RunBArgument,
+    leak_delta: opt.LeakDeltaOption = False,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Compare two runs query by query.
+
+    Differences with intervals, an exact test, and the answers that flipped.
+    """
+    comparison = compare_folders(run_a, run_b, leak_delta=leak_delta)
+    if as_json:
+        print_json(comparison.to_dict())
+    else:
+        print_text(comparison.render(), end="")
+
+
+def rescore_command(
+    folder: opt.RunArgument,
+    prices: opt.PricesOption = None,
+    details: opt.DetailsOption = False,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Score a run again from its log.
+
+    All files are written anew and the table is printed; nothing is asked again.
+    """
+    report = rescore(folder, prices)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print_text(report.render(detailed=details), end="")
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
+
+
+def apply_command(file: opt.FileArgument = None) -> None:
+    """Carry out lists of commands.
+
+    {"id", "calls": [{"name", "args"}]} in, {"id", "accepted", "changed"} out.
+    """
+    _filter(apply_lines, file)
+
+
+def score_command(file: opt.FileArgument = None) -> None:
+    """Score transcripts of another harness.
+
+    {"id", "setup", "reference", "predicted"} in, {"id", "exact_match", ...} out.
+    """
+    _filter(score_lines, file)
+
+
+def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:
+    name = "stdin" if file is None else str(file)
+    if file is None and sys.stdin is None:
+        raise InputError("stdin is closed")
+    try:
+        with sys.stdin.buffer if file is None else file.open("rb") as lines:
+            answers = convert(iter(lines), name)
+            while (answer := next(answers, None)) is not None:
+                write(to_json(answer) + b"\n", flush=False)
+    except (OSError, ValueError) as exc:
+        raise InputError(f"{name}: cannot be read: {exc}") from exc
+    finally:
+        flush()
+
+
+COMMANDS = (
+    ("compare", compare_command, "pastlane compare runs/before runs/after"),
+    ("rescore", rescore_command, "pastlane rescore runs/5f0c1a2b3c4d"),
+    ("apply", apply_command, 'echo \'{"id": 1, "calls": []}\' | pastlane apply'),
+    ("score", score_command, "pastlane score transcripts.jsonl"),
+)
+"""Name, function and example of each."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    for name, command, example in COMMANDS:
+        app.command(name, epilog=f"Example: {example}")(command)

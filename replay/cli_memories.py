@@ -1,0 +1,150 @@
+"""Commands about memories: which there are, what they promise, and the proof that the future does not reach them."""
+
+import os
+from secrets import token_hex
+from typing import Annotated
+
+import typer
+
+import replay.cli_options as opt
+from memory.bounded import CALL_TIMEOUT_S
+from replay.audit_source import audit_source
+from replay.backends import list_backends, one_backend, show_backends
+from replay.check_memory import CheckRequest, check_memory
+from replay.cli_output import foreign_code, print_json, print_text, progress
+from replay.loaders.formats import DEMO
+from replay.memory_checks.suite import n_checks
+from replay.run import Request
+from replay.toolbox import DEPTH
+from scoring.render import render_backend
+
+
+def audit_command(
+    source: opt.SourceArgument = DEMO,
+    memory: opt.MemoryOption = "fulltext",
+    agent: opt.AgentOption = "lexical",
+    cutoff: opt.CutoffOption = "auto",
+    bucket: opt.BucketOption = "hour",
+    scenarios: opt.ScenariosOption = None,
+    limit: opt.LimitOption = None,
+    depth: opt.DepthOption = DEPTH,
+    vehicle: opt.VehicleOption = "factory",
+    memory_option: opt.MemoryOptionsOption = None,
+    index_lag: opt.IndexLagOption = "0",
+    memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
+    sample: opt.SampleOption = None,
+    jobs: opt.JobsOption = 1,
+    seed: opt.SeedOption = 0,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+) -> None:
+    """Prove that the future reaches no answer.
+
+    Each query is replayed with other futures, and with canaries on both sides of its cutoff. Exits 3 for a leak.
+    """
+    key = os.environ.get(key_env)
+    request = Request(
+        source=source,
+        memory=memory,
+        agent=agent,
+        cutoff=cutoff,
+        bucket=bucket,
+        scenarios=scenarios,
+        limit=limit,
+        depth=depth,
+        vehicle=opt.vehicle_start(vehicle),
+        memory_options=opt.read_memory_options(memory_option),
+        seed=seed,
+        index_lag=index_lag,
+        memory_timeout_s=memory_timeout_s,
+        model=opt.model_request(
+            model,
+            base_url=base_url,
+            key=key,
+            key_env=key_env,
+            temperature=temperature,
+            max_requests=max_requests,
+        ),
+    )
+    with progress(f"audit {memory}", None, quiet) as advance, foreign_code():
+        report = audit_source(request, sample=sample, n_jobs=jobs, on_query=advance)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print_text(report.render(), end="")
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
+
+
+def backends_command(
+    name: Annotated[str | None, typer.Argument(help="Only this one, with its options and what to know of it.")] = None,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """List the memories and what each can do.
+
+    Whether it can be used here, and what to install if not.
+    """
+    rows = list_backends() if name is None else [one_backend(name)]
+    if as_json:
+        print_json([row.to_dict() for row in rows])
+    else:
+        print_text(show_backends(rows) if name is None else render_backend(rows[0].to_dict()), end="")
+
+
+def check_memory_command(
+    target: opt.TargetArgument,
+    memory_option: opt.MemoryOptionsOption = None,
+    memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
+    quick: opt.QuickOption = False,
+    suffix: opt.SuffixOption = None,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+) -> None:
+    """Hold a memory to its contract, promise by promise. Exits 1 when one is broken, 3 when it leaks."""
+    request = CheckRequest(
+        memory=target,
+        memory_options=opt.read_memory_options(memory_option),
+        memory_timeout_s=memory_timeout_s,
+        suffix=token_hex(3) if suffix is None else suffix,
+        quick=quick,
+        model=opt.model_request(
+            model,
+            base_url=base_url,
+            key=os.environ.get(key_env),
+            key_env=key_env,
+            temperature=temperature,
+            max_requests=max_requests,
+        ),
+    )
+    with progress(f"check {target}", n_checks(), quiet) as advance, foreign_code():
+        report = check_memory(request, lambda result: advance())
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print_text(report.render(), end="")
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
+
+
+COMMANDS = (
+    ("audit", audit_command, "pastlane audit demo --memory my_package.memory:MyMemory"),
+    ("backends", backends_command, "pastlane backends"),
+    ("check-memory", check_memory_command, "pastlane check-memory my_package.memory:MyMemory"),
+)
+"""Name, function and example of each."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    for name, command, example in COMMANDS:
+        app.command(name, epilog=f"Example: {example}")(command)

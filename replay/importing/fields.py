@@ -1,0 +1,81 @@
+"""Taking a field out of a row: names with dots lead into objects and lists; text may come in parts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from replay.importing.problems import BadField, kind_of, shown
+
+Getter = Callable[[Any], Any]
+"""The field of a row; `MISSING` where the row has none."""
+
+
+class _Missing:
+    """The type of `MISSING`."""
+
+
+MISSING = _Missing()
+"""What a row without the field holds there; null is something else."""
+
+
+def getter(path: str) -> Getter:
+    """The way from a row to the field that `path` names; a key that itself has dots goes before."""
+    if "." not in path:
+        return lambda row: row.get(path, MISSING)
+    parts = path.split(".")
+
+    def walk(row: Any) -> Any:
+        found = row.get(path, MISSING)
+        if found is not MISSING:
+            return found
+        for part in parts:
+            if isinstance(row, dict):
+                row = row.get(part, MISSING)
+            elif isinstance(row, list) and part.isdecimal() and int(part) < len(row):
+                row = row[int(part)]
+            else:
+                return MISSING
+        return row
+
+    return walk
+
+
+def missing(row: Any, field: str, path: str) -> BadField:
+    """The complaint of a row that has no field of the name; says what it has."""
+    there = ", ".join(sorted(map(str, row))[:12]) if isinstance(row, dict) else kind_of(row)
+    return BadField(field, f"no {path!r} here; there are: {there or 'none'}")
+
+
+def text_of(value: Any, field: str) -> tuple[str, int]:
+    """The text of a content, and how many of its parts are none (pictures, sounds) and were left out.
+
+    Raises:
+        BadField: it is null, a number, or a list of something else.
+    """
+    if type(value) is str:
+        return value, 0
+    if not isinstance(value, list):
+        raise BadField(field, f"{shown(value)}; text is wanted")
+    texts: list[str] = []
+    n_others = 0
+    for part in value:
+        content = part if isinstance(part, str) else part.get("text") if isinstance(part, dict) else None
+        if isinstance(content, str):
+            texts.append(content)
+        elif isinstance(part, dict):
+            n_others += 1
+        else:
+            raise BadField(field, f"a list with {shown(part)} in it; parts with a text are wanted")
+    return "\n".join(texts), n_others
+
+
+def name_of(value: Any, field: str) -> str:
+    """A name or label as text; whole numbers are taken for their digits.
+
+    Raises:
+        BadField: it is something else.
+    """
+    if type(value) is str:
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise BadField(field, f"{shown(value)}; a name is wanted")

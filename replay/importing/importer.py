@@ -1,0 +1,277 @@
+"""A product's log becomes a timeline: read row by row, written row by row, whatever its length.
+
+The rule: what is written has the order of the log; the timeline's loader sorts. Nothing waits in memory but the open
+conversations and, where messages have ids, a few bytes for each.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from replay.errors import InputError
+from replay.importing.chat_completions import MessageLists
+from replay.importing.fields import MISSING, getter
+from replay.importing.mapping import ImportMap, settled
+from replay.importing.moments import Moments
+from replay.importing.probes import CommandProbes, periodic_queries, read_queries
+from replay.importing.problems import BadField, Problems, Where
+from replay.importing.pseudonyms import Pseudonyms
+from replay.importing.readers import read_rows
+from replay.importing.report import ImportReport, TimelineSummary
+from replay.importing.rows import Entry, RowReader
+from replay.importing.seen_ids import SeenIds
+from replay.importing.write import Timelines
+from replay.loaders.timeline_records import QueryRecord
+from replay.times import find_zone
+
+MOST_NAMES = 20_000
+"""Of more speakers than this names are not replaced: a log has so many only where a column is the wrong one."""
+UNNAMED_LOG = "log"
+"""What queries say that they come from where names are replaced: a file may be called after a person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRequest:
+    """What a user asks for."""
+
+    log: Path
+    map: ImportMap
+    out: Path
+    """A file, or a folder where the map tells timelines apart."""
+    queries: Path | None = None
+    """Queries in a second file."""
+    probe_every_us: int | None = None
+    probe_text: str = ""
+    probe_commands: bool = False
+    pseudonym_key: bytes | None = None
+    skip_bad: int = 0
+    """So many rows may be bad."""
+
+
+def import_log(request: ImportRequest) -> ImportReport:
+    """Write the timelines of a log, and say what was in it.
+
+    Raises:
+        InputError: the map does not fit, or more rows are bad than are allowed; then nothing is written.
+        CannotWrite: the disk does not take it.
+    """
+    if request.skip_bad < 0:
+        raise InputError(f"{request.skip_bad} bad rows; 0 or more may be skipped")
+    if request.probe_every_us is not None and (request.probe_every_us <= 0 or not request.probe_text.strip()):
+        raise InputError("a question that is asked every so often needs a length of time above 0 and a text")
+    if not request.log.is_file():
+        raise InputError(f"{request.log}: there is no such file")
+    map_ = settled(request.map, request.log)
+    if request.log.resolve() == request.out.resolve():
+        raise InputError(f"{request.out}: the timeline cannot take the log's own place")
+    timelines = Timelines(
+        request.out,
+        scenario=map_.scenario.id,
+        zone=map_.time.zone,
+        title=map_.scenario.title,
+        is_split=bool(map_.scenario.column),
+    )
+    importer = _Import(request, map_, timelines)
+    try:
+        importer.read_log()
+        importer.add_queries()
+        timelines.finish()
+    except BaseException:
+        timelines.give_up()
+        raise
+    return importer.report()
+
+
+class _Import:
+    """One import; used once."""
+
+    def __init__(self, request: ImportRequest, map_: ImportMap, timelines: Timelines) -> None:
+        self._request = request
+        self._map = map_
+        self._timelines = timelines
+        self._problems = Problems(request.log.name, request.skip_bad)
+        self._n_rows = 0
+        self._moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+        self._ids = SeenIds() if map_.columns.id else None
+        key = request.pseudonym_key
+        self._pseudonyms = None if key is None else Pseudonyms(key, _names(request.log, map_), map_.pseudonyms.plates)
+        self._source_file = request.log.name if key is None else UNNAMED_LOG
+        self._probes: CommandProbes | None = None
+        if request.probe_commands:
+            self._probes = CommandProbes(self._problems, self._source_file, name_speaker=map_.probes.name_speaker)
+
+    def read_log(self) -> None:
+        """Write every row."""
+        problems, take = self._problems, self._take
+        reader = RowReader(self._map, self._moments, problems)
+        read = reader.read
+        rows = read_rows(self._request.log, self._map, problems)
+        n_rows = 0
+        if self._map.columns.messages:
+            lists = MessageLists(self._map.columns.messages, self._map.columns.conversation, problems)
+            for where, row in rows:
+                n_rows += 1
+                self._take_list(where, row, lists, reader)
+        else:
+            for where, row in rows:
+                n_rows += 1
+                try:
+                    entry = read(row)
+                    if entry is not None:
+                        take(entry)
+                except BadField as exc:
+                    problems.bad(where, exc.field, exc.message)
+        self._n_rows = n_rows
+        if self._probes is not None:
+            self._probes.finish()
+        if not self._timelines.files:
+            why = problems.examples[0] if problems.examples else f"{problems.line('', '', 'no row is a message')}"
+            raise InputError(why)
+
+    def add_queries(self) -> None:
+        """Write the queries that do not come from the log."""
+        request = self._request
+        if request.probe_every_us is not None:
+            text = request.probe_text if self._pseudonyms is None else self._pseudonyms.text(request.probe_text)
+            for file in self._timelines.files:
+                if file.first is not None and file.latest is not None:
+                    for query in periodic_queries(file.first, file.latest, request.probe_every_us, text):
+                        file.query(query, self._source_file)
+        if request.queries is not None:
+            self._add_queries_of(request.queries)
+
+    def report(self) -> ImportReport:
+        """What was in the log."""
+        return ImportReport(
+            log=str(self._request.log),
+            time_format=self._moments.format or "",
+            zone=self._map.time.zone,
+            n_rows=self._n_rows,
+            n_bad=self._problems.n_bad,
+            n_naive=self._moments.n_naive,
+            carries_vehicle=self._request.probe_commands,
+            bad=tuple(self._problems.examples),
+            notes=dict(self._problems.notes),
+            out=str(self._request.out),
+            timelines=tuple(
+                TimelineSummary(
+                    path=str(file.path),
+                    n_messages=file.n_messages,
+                    n_commands=file.n_commands,
+                    n_queries=file.n_queries,
+                    n_moved=file.n_moved,
+                    n_late=file.n_late,
+                    first=None if file.first is None else file.first.isoformat(),
+                    latest=None if file.latest is None else file.latest.isoformat(),
+                )
+                for file in self._timelines.files
+            ),
+        )
+
+    def _take_list(self, where: Where, row: Any, lists: MessageLists, reader: RowReader) -> None:
+        try:
+            for place, message in lists.messages(where, row):
+                try:
+                    entry = reader.read(message, row if isinstance(row, dict) else None)
+                    if entry is not None:
+                        self._take(entry)
+                except BadField as exc:
+                    self._problems.bad(place, exc.field, exc.message)
+        except BadField as exc:
+            self._problems.bad(where, exc.field, exc.message)
+
+    def _take(self, entry: Entry) -> None:
+        scenario, conversation, at, occurred_at, speaker, role, text, label, calls = entry
+        if label and self._ids is not None and not self._ids.add(f"{scenario}\0{label}"):
+            raise BadField("id", f"{label!r} comes a second time")
+        pseudonyms = self._pseudonyms
+        if pseudonyms is not None:
+            scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
+            text = None if text is None else pseudonyms.text(text)
+        file = self._timelines.of(scenario)
+        key = (scenario, conversation)
+        if text is not None:
+            probed = self._probes is not None and role == "user"
+            if probed and not label:
+                label = f"row-{file.n_messages + 1}"
+            file.message(at, speaker, role, text, label, occurred_at)
+            if probed and self._probes is not None:
+                self._probes.heard(key, file, label, speaker, text)
+        for call in calls:
+            command = call.command if pseudonyms is None else pseudonyms.command(call.command)
+            call = call.replaced(command)
+            file.command(at, "" if role == "assistant" else speaker, command)
+            if self._probes is not None:
+                self._probes.carried_out(key, call)
+
+    def _add_queries_of(self, path: Path) -> None:
+        problems = Problems(path.name, self._request.skip_bad)
+        for number, scenario, given, record in read_queries(path, problems):
+            try:
+                self._add_query(scenario, given, record)
+            except BadField as exc:
+                problems.bad(number, exc.field, exc.message)
+        self._problems.n_bad += problems.n_bad
+        self._problems.examples.extend(problems.examples)
+
+    def _add_query(self, scenario: str, given: dict[str, Any], record: QueryRecord) -> None:
+        hidden = self._pseudonyms
+        files = self._timelines.files
+        name = scenario if hidden is None or not scenario else hidden.label(scenario)
+        if name and name not in self._timelines:
+            raise BadField("scenario", f"the log has no {scenario!r}")
+        if not name and self._map.scenario.column:
+            raise BadField("scenario", "the log makes a timeline for each scenario; one must be named")
+        for field, labels in record.labels():
+            for label in labels:
+                if self._ids is None or f"{scenario}\0{label}" not in self._ids:
+                    why = "[columns] id is not named" if self._ids is None else "the log has no such id"
+                    raise BadField(field, f"{label!r}: {why}")
+        plain = {key: value for key, value in given.items() if key not in ("record", "origin")}
+        if record.cutoff is not None:
+            plain["cutoff"] = self._cutoff(record.cutoff)
+        if hidden is not None:
+            plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
+            for field in ("evidence", "before"):
+                if field in given:
+                    value = given[field]
+                    plain[field] = hidden.label(value) if isinstance(value, str) else [*map(hidden.label, value)]
+            for old, hidden_old in zip(given.get("superseded", ()), plain.get("superseded", ()), strict=True):
+                hidden_old["evidence"] = [*map(hidden.label, old["evidence"])]
+        file = self._timelines.of(name) if name else files[0]
+        file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
+
+    def _cutoff(self, text: str) -> datetime:
+        """The cutoff in the zone of the log, whether or not it has an offset."""
+        return Moments("iso", find_zone(self._map.time.zone)).read(text, "cutoff")
+
+
+def _names(log: Path, map_: ImportMap) -> Iterator[str]:
+    """Everybody's name: those listed, and all speakers, looked for in a reading of the log for this alone.
+
+    Raises:
+        InputError: there are far too many speakers.
+    """
+    yield from map_.pseudonyms.names
+    yield from (map_.speakers.user, map_.speakers.assistant, *map_.speakers.assistants)
+    path = map_.columns.speaker
+    if not path:
+        return
+    speaker = getter(path)
+    seen: set[str] = set()
+    problems = Problems(log.name, allowed=1 << 62)
+    lists = MessageLists(map_.columns.messages, "", problems) if map_.columns.messages else None
+    for where, row in read_rows(log, map_, problems):
+        try:
+            rows = [row] if lists is None else [item for _, item in lists.messages(where, row)]
+        except BadField:
+            continue
+        for item in rows:
+            name = speaker(item) if isinstance(item, dict) else MISSING
+            if isinstance(name, str) and name not in seen:
+                seen.add(name)
+                yield name
+        if len(seen) > MOST_NAMES:
+            raise InputError(f"{log}: more than {MOST_NAMES} speakers: is the column {path!r} the right one?")

@@ -1,0 +1,213 @@
+"""The map of a log: which column is what, in TOML.
+
+```toml
+format = "jsonl"
+
+[columns]
+time = "created_at"
+speaker = "user.name"
+role = "role"
+text = "content"
+
+[time]
+zone = "Europe/Lisbon"
+```
+A name with dots leads into objects and lists: `user.name`, `choices.0.message`. A field that is not known is an error.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from replay.errors import InputError
+from replay.importing.moments import check_time_format
+from replay.times import find_zone
+from vehicle.catalogue import COMMANDS
+
+LogFormat = Literal["jsonl", "json", "csv", "parquet", "chat", "chatgpt", "whatsapp"]
+LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
+RoleMeaning = Literal["user", "assistant", "skip"]
+
+_BY_ENDING: dict[str, LogFormat] = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "json",
+    ".csv": "csv",
+    ".tsv": "csv",
+    ".parquet": "parquet",
+    ".txt": "whatsapp",
+}
+USUAL_ROLES: dict[str, RoleMeaning] = {
+    "user": "user",
+    "human": "user",
+    "driver": "user",
+    "passenger": "user",
+    "customer": "user",
+    "assistant": "assistant",
+    "ai": "assistant",
+    "bot": "assistant",
+    "model": "assistant",
+    "agent": "assistant",
+    "car": "assistant",
+    "system": "skip",
+    "developer": "skip",
+    "tool": "skip",
+    "function": "skip",
+}
+"""What a role means where the map does not say otherwise."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Columns(_Part):
+    """Where each thing stands; only `time` and `text` must be named."""
+
+    time: str = Field(default="", description="when the row could have been known")
+    occurred_at: str = Field(default="", description="what instant the row is about, where that differs")
+    zone: str = Field(default="", description="a zone of the row's own, for times without an offset")
+    conversation: str = ""
+    speaker: str = ""
+    role: str = ""
+    text: str = ""
+    tool_calls: str = ""
+    id: str = Field(default="", description="the log's own name of a message, for evidence")
+    messages: str = Field(default="", description="a list of messages in the row; the other names then lead into each")
+
+
+class TimePart(_Part):
+    """How times are read."""
+
+    format: str | None = None
+    zone: str = "UTC"
+    order: Literal["dmy", "mdy", "ymd"] | None = Field(default=None, description="of dates in chat exports")
+
+
+class Speakers(_Part):
+    """Who speaks where no column says so, and which speakers are the assistant where no column has roles."""
+
+    user: str = ""
+    assistant: str = "assistant"
+    assistants: list[str] = []
+
+
+class ScenarioPart(_Part):
+    """The timeline's own name; with a `column`, one timeline for each of its values."""
+
+    id: str = "log"
+    title: str = ""
+    column: str = ""
+
+
+class ToolRule(_Part):
+    """What a foreign tool is called in the car."""
+
+    name: str
+    args: dict[str, str] = Field(default={}, description="from its arguments to ours; empty ones are left out")
+    values: dict[str, dict[str, Any]] = Field(default={}, description="by our argument, from its values to ours")
+    set: dict[str, Any] = Field(default={}, description="arguments that ours needs besides")
+
+
+class CsvPart(_Part):
+    """How a table of text is written."""
+
+    delimiter: str = Field(default="", max_length=1)
+
+
+class PseudonymPart(_Part):
+    """What is replaced besides the names of speakers."""
+
+    names: list[str] = []
+    plates: list[str] = Field(default=[], description="regular expressions of further plate numbers")
+
+
+class ProbePart(_Part):
+    """How queries are drawn from the log."""
+
+    name_speaker: bool = Field(default=False, description="put `Speaker: ` in front of a question")
+
+
+class ImportMap(_Part):
+    """The whole map."""
+
+    format: LogFormat | None = None
+    columns: Columns = Columns()
+    time: TimePart = TimePart()
+    roles: dict[str, RoleMeaning] = {}
+    speakers: Speakers = Speakers()
+    scenario: ScenarioPart = ScenarioPart()
+    tools: dict[str, str | ToolRule] = {}
+    csv: CsvPart = CsvPart()
+    pseudonyms: PseudonymPart = PseudonymPart()
+    probes: ProbePart = ProbePart()
+
+    def tool_rules(self) -> dict[str, ToolRule]:
+        """The rule for each foreign tool that the map names."""
+        return {name: rule if isinstance(rule, ToolRule) else ToolRule(name=rule) for name, rule in self.tools.items()}
+
+
+_PRESETS: dict[LogFormat, dict[str, str]] = {
+    "chat": {"messages": "messages", "role": "role", "text": "content", "tool_calls": "tool_calls", "speaker": "name"},
+    "chatgpt": {"time": "time", "role": "role", "text": "text", "conversation": "conversation", "id": "id"},
+    "whatsapp": {"time": "time", "speaker": "speaker", "text": "text"},
+}
+"""The columns of formats that have names of their own."""
+
+
+def load_map(path: Path | None) -> ImportMap:
+    """The map in a TOML file; the empty one for None.
+
+    Raises:
+        InputError: it cannot be read, or holds something that no map has; the field is named.
+    """
+    if path is None:
+        return ImportMap()
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as exc:
+        raise InputError(f"{path}: cannot be read: {exc}") from exc
+    return parse_map(content, str(path))
+
+
+def parse_map(content: dict[str, Any], name: str) -> ImportMap:
+    """The map of this content.
+
+    Raises:
+        InputError: as `load_map`.
+    """
+    try:
+        found = ImportMap.model_validate(content)
+    except ValidationError as exc:
+        first = exc.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"{name}: {where}: {first['msg']}") from exc
+    try:
+        find_zone(found.time.zone)
+        if found.time.format is not None:
+            check_time_format(found.time.format)
+    except InputError as exc:
+        raise InputError(f"{name}: time: {exc}") from exc
+    for foreign, rule in found.tool_rules().items():
+        if rule.name not in COMMANDS:
+            raise InputError(f"{name}: tools.{foreign}: the car has no command {rule.name!r}")
+    return found
+
+
+def settled(map_: ImportMap, log: Path) -> ImportMap:
+    """The map with its format and, where the format has columns of its own, these; the map's own go before.
+
+    Raises:
+        InputError: the format is not named and the file's ending tells none, or no column of time or text is named.
+    """
+    format_ = map_.format or _BY_ENDING.get(log.suffix.lower())
+    if format_ is None:
+        raise InputError(f"{log}: of what format? The map's `format` may be {', '.join(LOG_FORMATS)}")
+    given = {name: value for name, value in map_.columns.model_dump().items() if value}
+    columns = Columns(**{**_PRESETS.get(format_, {}), **given})
+    for name in ("time", "text"):
+        if not getattr(columns, name):
+            raise InputError(f"{log}: the map names no column for {name}: [columns] {name} = ...; --guess proposes one")
+    return map_.model_copy(update={"format": format_, "columns": columns})

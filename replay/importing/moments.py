@@ -1,0 +1,216 @@
+"""The instants of a log: ISO 8601, seconds or milliseconds since the epoch, RFC 2822, or a pattern of the user's.
+
+The rule: a column has one format, and what does not fit it is an error. Text without an offset is read in the zone of
+its row or of the log; where neither row nor map names a zone, both kinds in one log are an error.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from email.utils import parsedate_to_datetime
+from typing import Literal, get_args
+
+from replay.buckets import EPOCH
+from replay.errors import InputError
+from replay.importing.problems import BadField, shown
+from replay.times import FIRST_YEAR, LAST_YEAR, UnreadableTime, find_zone, parse_moment
+
+TimeFormat = Literal["iso", "epoch_s", "epoch_ms", "epoch_us", "epoch_ns", "rfc2822"]
+TIME_FORMATS: tuple[TimeFormat, ...] = get_args(TimeFormat)
+FIRST_EPOCH_YEAR = 1980
+"""An epoch count below is taken for one in another unit."""
+
+_OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
+_NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+_HOURS = ("%H", "%I", "%c", "%X", "%T", "%R")
+_PER_SECOND = {"epoch_s": 1, "epoch_ms": 1_000, "epoch_us": 1_000_000, "epoch_ns": 1_000_000_000}
+
+_Parse = Callable[[object], datetime]
+
+
+class Moments:
+    """Reads the instants of one log; without a format the first of them decides."""
+
+    def __init__(self, format_: str | None, zone: tzinfo, *, has_row_zones: bool = False) -> None:
+        """Read in `format_`, one of `TIME_FORMATS` or a pattern as `datetime.strptime` takes it.
+
+        Raises:
+            InputError: it is neither, or a pattern without a time of day.
+        """
+        if format_ is not None:
+            check_time_format(format_)
+        self.format = format_
+        """The format in use; None before the first instant of a log whose map names none."""
+        self.n_naive = 0
+        """How many instants had no offset of their own."""
+        self._zone = zone
+        self._has_row_zones = has_row_zones
+        self._aware: bool | None = None
+        self._parse: _Parse | None = None if format_ is None else parser_of(format_)
+        self._zones: dict[str, tzinfo] = {}
+        self._last: tuple[object, datetime] = ("", EPOCH)
+
+    def read(self, value: object, field: str, zone: object = None) -> datetime:
+        """The instant as an aware datetime, in the offset that it was given in.
+
+        `zone` is what the row has for a zone, None where it has none.
+
+        Raises:
+            BadField: it is no instant of this format, or naive among aware ones.
+        """
+        if zone is None and value == self._last[0] and type(value) is str:
+            self.n_naive += not self._aware
+            return self._last[1]
+        if self._parse is None:
+            self.format = guess_time_format(value, field)
+            self._parse = parser_of(self.format)
+        try:
+            moment = self._parse(value)
+        except (UnreadableTime, ValueError, OverflowError, TypeError) as exc:
+            raise BadField(field, self._complaint(value, exc)) from exc
+        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise BadField(field, f"{shown(value)} is outside the years {FIRST_YEAR} to {LAST_YEAR}")
+        aware = moment.tzinfo is not None
+        if not self._has_row_zones and aware is not self._aware:
+            self._settle(aware, value, field)
+        if not aware:
+            self.n_naive += 1
+            moment = moment.replace(tzinfo=self._zone if zone is None else self._row_zone(zone))
+        if moment.year < FIRST_EPOCH_YEAR:
+            moment = moment.astimezone(UTC)  # old local time has offsets of odd seconds
+        self._last = (value if zone is None else None, moment)
+        return moment
+
+    def _settle(self, aware: bool, value: object, field: str) -> None:
+        if self._aware is not None:
+            kinds = ("has an offset", "has none") if aware else ("has no offset", "has one")
+            raise BadField(field, f"{shown(value)} {kinds[0]}, but the log's first time {kinds[1]}")
+        self._aware = aware
+
+    def _row_zone(self, zone: object) -> tzinfo:
+        known = self._zones.get(zone) if isinstance(zone, str) else None
+        if known is None:
+            if not isinstance(zone, str):
+                raise BadField("zone", f"{shown(zone)}; the name of a zone is wanted")
+            known = self._zones[zone] = read_zone(zone)
+        return known
+
+    def _complaint(self, value: object, exc: Exception) -> str:
+        if isinstance(exc, UnreadableTime):
+            return str(exc)
+        return f"{shown(value)} is no time in the format {self.format}"
+
+
+def read_zone(name: str) -> tzinfo:
+    """The zone of an IANA name, or of an offset such as `+01:00`.
+
+    Raises:
+        BadField: it is neither.
+    """
+    offset = _OFFSET.fullmatch(name)
+    if offset is not None and int(offset[3]) < 60 and int(offset[2]) < 24:
+        minutes = int(offset[2]) * 60 + int(offset[3])
+        return timezone(timedelta(minutes=-minutes if offset[1] == "-" else minutes))
+    try:
+        return find_zone(name)
+    except InputError as exc:
+        raise BadField("zone", str(exc)) from exc
+
+
+def check_time_format(name: str) -> None:
+    """Nothing, where `name` is a format that can be read.
+
+    Raises:
+        InputError: it is none, or a pattern that leaves out the time of day.
+    """
+    if name in TIME_FORMATS:
+        return
+    if "%" not in name:
+        known = f"{', '.join(TIME_FORMATS)}, or a pattern such as '%d/%m/%Y %H:%M'"
+        raise InputError(f"no time format is called {name!r}; known: {known}")
+    if not any(hours in name for hours in _HOURS):
+        raise InputError(f"the time format {name!r} has no time of day")
+    if "%I" in name and "%p" not in name:
+        raise InputError(f"the time format {name!r} has hours of twelve (%I) and no %p")
+
+
+def guess_time_format(value: object, field: str) -> TimeFormat:
+    """The format that a value is in; epochs are told apart by their size.
+
+    Raises:
+        BadField: none fits.
+    """
+    if isinstance(value, datetime):
+        return "iso"
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        for name in ("iso", "rfc2822"):
+            try:
+                parser_of(name)(value)
+            except (UnreadableTime, ValueError, TypeError, IndexError):
+                continue
+            return name
+        try:
+            parse_moment(value)
+        except UnreadableTime as exc:
+            raise BadField(field, str(exc)) from exc
+    elif isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
+        for name in _PER_SECOND:
+            size = abs(float(value)) / _PER_SECOND[name]
+            if size < 1e11:
+                return name  # type: ignore[return-value]
+    raise BadField(field, f"{shown(value)} is no time that can be told; [time] format may name its form")
+
+
+def parser_of(name: str) -> _Parse:
+    """The reader of a format; what it returns may be naive, and it raises a ValueError on what does not fit."""
+    if name == "iso":
+        return _parse_iso
+    if name == "rfc2822":
+        return _parse_rfc2822
+    if name in _PER_SECOND:
+        per_second = _PER_SECOND[name]
+        return lambda value: _parse_epoch(value, per_second)
+    return lambda value: datetime.strptime(_text(value), name)  # noqa: DTZ007 - its zone comes from row or map
+
+
+def _parse_iso(value: object) -> datetime:
+    if type(value) is str and len(value) >= 16 and value[10] in "T ":
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            pass
+    if isinstance(value, datetime):
+        return value
+    text = _text(value).strip()
+    for ending in (" UTC", " GMT"):
+        if text.endswith(ending):
+            text = text.removesuffix(ending) + "+00:00"
+    return parse_moment(text)
+
+
+def _parse_rfc2822(value: object) -> datetime:
+    try:
+        moment = parsedate_to_datetime(_text(value))
+    except (IndexError, TypeError) as exc:
+        raise ValueError(str(exc)) from exc
+    # "-0000" says that the instant is UTC and the local zone unknown
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None and _text(value).rstrip().endswith("-0000") else moment
+
+
+def _parse_epoch(value: object, per_second: int) -> datetime:
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        value = float(value) if "." in value else int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError("no number")
+    whole = isinstance(value, int)  # and then exact
+    at_us = int(value) * 1_000_000 // per_second if whole else round(value * (1_000_000 / per_second))
+    moment = EPOCH + timedelta(microseconds=at_us)
+    if moment.year < FIRST_EPOCH_YEAR:
+        raise UnreadableTime(f"{value} would be {moment.date()}: another unit than the declared one?")
+    return moment
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    return value

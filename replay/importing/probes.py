@@ -1,0 +1,127 @@
+"""Queries for a log: drawn from its own commands, asked every so often, or read from a second file.
+
+A command's query: the question is the last message of a person before it in the same conversation; it is asked just
+before that message became known, so that the message itself is withheld; the reference is what was carried out between
+it and the next message of a person. That the message and the commands are known afterwards needs nothing: they stand in
+the timeline.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from replay.errors import InputError
+from replay.importing.problems import Problems
+from replay.importing.readers import check_file, read_lines
+from replay.importing.tool_calls import RecordedCall
+from replay.importing.write import TimelineFile
+from replay.loaders.timeline_records import QueryRecord
+
+MOST_OPEN = 10_000
+"""So many conversations may wait for further commands; the one that was quiet for longest is closed."""
+DRAWN = "recorded_command"
+ASKED = "asked_every_so_often"
+"""What the queries' `reasoning_type` says."""
+
+
+@dataclass(slots=True)
+class _Exchange:
+    """A question, and what was carried out since."""
+
+    file: TimelineFile
+    label: str
+    question: str
+    calls: list[RecordedCall] = field(default_factory=list)
+
+
+class CommandProbes:
+    """Makes a query of each question that was followed by commands."""
+
+    def __init__(self, problems: Problems, source_file: str, *, name_speaker: bool) -> None:
+        """Count what cannot be asked in `problems`; queries say that they come from `source_file`."""
+        self._notes = problems.notes
+        self._source_file = source_file
+        self._name_speaker = name_speaker
+        self._open: OrderedDict[tuple[str, str], _Exchange] = OrderedDict()
+
+    def heard(self, key: tuple[str, str], file: TimelineFile, label: str, speaker: str, text: str) -> None:
+        """A person's message stands in the timeline `file`; the exchange before it is over."""
+        self._close(self._open.pop(key, None))
+        question = f"{speaker}: {text}" if self._name_speaker and speaker else text
+        self._open[key] = _Exchange(file, label, question)
+        if len(self._open) > MOST_OPEN:
+            self._close(self._open.popitem(last=False)[1])
+
+    def carried_out(self, key: tuple[str, str], call: RecordedCall) -> None:
+        """A command was carried out."""
+        exchange = self._open.get(key)
+        if exchange is None:
+            self._notes["commands that no message of a person went before"] += 1
+        elif not exchange.question.strip():
+            self._notes["commands whose question is empty"] += 1
+        else:
+            exchange.calls.append(call)
+
+    def finish(self) -> None:
+        """The log is over."""
+        while self._open:
+            self._close(self._open.popitem(last=False)[1])
+
+    def _close(self, exchange: _Exchange | None) -> None:
+        if exchange is None or not exchange.calls:
+            return
+        record: dict[str, Any] = {
+            "before": exchange.label,
+            "text": exchange.question,
+            "reasoning_type": DRAWN,
+            "commands": [{"name": call.command.name, "args": dict(call.command.args)} for call in exchange.calls],
+        }
+        if not all(call.is_known for call in exchange.calls):
+            record["state"] = False
+            self._notes["queries with tools that the car does not have: only their calls are scored"] += 1
+        exchange.file.query(record, self._source_file)
+
+
+def periodic_queries(first: datetime, latest: datetime, every_us: int, text: str) -> Iterator[dict[str, Any]]:
+    """The same question each `every_us` after `first`, as long as the log lasts; nothing is expected of its answers."""
+    step = timedelta(microseconds=every_us)
+    at = first + step
+    while at <= latest:
+        yield {"cutoff": at, "text": text, "reasoning_type": ASKED, "commands": None}
+        at += step
+
+
+def read_queries(path: Path, problems: Problems) -> Iterator[tuple[int, str, dict[str, Any], QueryRecord]]:
+    """The queries of a second file: the line, the scenario that it may name, the record as given, and as checked.
+
+    The file is JSON Lines of a timeline's `query` records; `record` may be left out, and `scenario` says which
+    timeline is meant where the log makes several.
+
+    Raises:
+        InputError: the file is empty, or more of it is bad than is allowed.
+    """
+    check_file(path, problems, is_text=True)
+    for number, row in read_lines(path, problems):
+        if not isinstance(number, int):
+            raise InputError(f"{path}: {number}")
+        if not isinstance(row, Mapping):
+            problems.bad(number, "", "an object is wanted")
+            continue
+        given = {"record": "query", **row}
+        scenario = given.pop("scenario", "")
+        if not isinstance(scenario, str):
+            problems.bad(number, "scenario", "a name is wanted")
+            continue
+        try:
+            record = QueryRecord.model_validate_json(orjson.dumps(given))
+        except ValidationError as exc:
+            first = exc.errors()[0]
+            problems.bad(number, ".".join(str(part) for part in first["loc"]), str(first["msg"]))
+            continue
+        yield number, scenario, given, record

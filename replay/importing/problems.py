@@ -1,0 +1,90 @@
+"""Rows that cannot be used: each one is told with file, line and field; so many may be left out, and are counted.
+
+The rule: nothing is dropped in silence. A row is bad and stops the import, or is bad and counted, or is left out for
+a reason that has a count of its own.
+"""
+
+from collections import Counter
+
+from replay.errors import InputError
+
+N_EXAMPLES = 20
+"""So many messages are kept of those that were allowed."""
+
+Where = int | str
+"""The number of a line, or a place in words."""
+
+
+class BadField(Exception):
+    """What is wrong with one field of a row; says what was found and what was wanted."""
+
+    def __init__(self, field: str, message: str) -> None:
+        """`field` is named as the map names it, and may be empty where the whole row is meant."""
+        super().__init__(field, message)
+        self.field = field
+        self.message = message
+
+
+class Problems:
+    """Counts what is wrong with one file."""
+
+    def __init__(self, file: str, allowed: int) -> None:
+        """Let `allowed` bad rows pass before one of them ends the import."""
+        self._file = file
+        self._allowed = allowed
+        self.n_bad = 0
+        """How many rows were bad so far."""
+        self.examples: list[str] = []
+        """The first of their messages."""
+        self.notes: Counter[str] = Counter()
+        """What else was met, in words, with how often."""
+
+    def bad(self, where: Where, field: str, message: str) -> None:
+        """Count a row that cannot be used.
+
+        Raises:
+            InputError: there are more of them than are allowed.
+        """
+        self.n_bad += 1
+        line = self.line(where, field, message)
+        if self.n_bad > self._allowed:
+            more = f" ({self.n_bad - 1} bad rows before it)" if self.n_bad > 1 else ""
+            raise InputError(f"{line}{more}")
+        if len(self.examples) < N_EXAMPLES:
+            self.examples.append(line)
+
+    def line(self, where: Where, field: str, message: str) -> str:
+        """A message with its file, line and field."""
+        place = f"line {where}" if isinstance(where, int) else where
+        return ": ".join(part for part in (self._file, place, field, message) if part)
+
+    def stop(self, where: Where, field: str, message: str) -> InputError:
+        """The error for what no further row could make good, such as a header without the wanted column."""
+        return InputError(self.line(where, field, message))
+
+
+def kind_of(value: object) -> str:
+    """What a value is, in words: `a number`, `null`, `a list`, `text`."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "text"
+        case list() | tuple():
+            return "a list"
+        case dict():
+            return "an object"
+        case _:
+            return type(value).__name__
+
+
+def shown(value: object) -> str:
+    """The value in few words, for messages: `a number (17)`."""
+    if value is None:
+        return "null"
+    text = repr(value)
+    return f"{kind_of(value)} ({text if len(text) <= 60 else text[:57] + '...'})"

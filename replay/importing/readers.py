@@ -1,0 +1,156 @@
+"""The rows of a log, one at a time, each with its place: JSON Lines, a JSON array, CSV, Parquet, chat exports."""
+
+import csv
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import orjson
+
+from replay.errors import InputError
+from replay.importing.chatgpt import read_chatgpt
+from replay.importing.json_arrays import read_array
+from replay.importing.mapping import ImportMap
+from replay.importing.problems import Problems, Where
+from replay.importing.whatsapp import read_whatsapp
+
+Row = tuple[Where, Any]
+
+LONGEST_CELL = 64 << 20
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF8_MARK = b"\xef\xbb\xbf"
+
+
+def read_rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
+    """Every row of the log in its order; one that cannot be read goes to `problems`.
+
+    The map must be settled (`replay.importing.mapping.settled`).
+
+    Raises:
+        InputError: the file cannot be read, is empty, is UTF-16, or has more bad rows than are allowed.
+    """
+    check_file(path, problems, is_text=map_.format != "parquet")
+    match map_.format:
+        case "jsonl":
+            return read_lines(path, problems)
+        case "chat":
+            return read_array(path, problems) if path.suffix.lower() == ".json" else read_lines(path, problems)
+        case "json":
+            return read_array(path, problems)
+        case "csv":
+            return read_csv(path, map_, problems)
+        case "parquet":
+            return read_parquet(path, problems)
+        case "chatgpt":
+            return read_chatgpt(read_array(path, problems), problems)
+        case "whatsapp":
+            return read_whatsapp(path, map_.time, problems)
+        case None:
+            raise InputError(f"{path}: the map names no format")
+
+
+def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
+    """Nothing, where the file is there, holds something, and, if it is text, is no UTF-16.
+
+    Raises:
+        InputError: one of these.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(4096)
+    except OSError as exc:
+        raise InputError(f"{path}: cannot be read: {exc.strerror or exc}") from exc
+    if is_text and (head.startswith(_UTF16) or b"\0" in head):
+        raise problems.stop(1, "", "this is UTF-16 or no text; UTF-8 is wanted")
+    if not head.removeprefix(_UTF8_MARK).strip():
+        raise problems.stop("", "", "the file is empty")
+
+
+def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
+    """One JSON value a line; blank lines are passed over."""
+    loads = orjson.loads
+    with path.open("rb", buffering=1 << 20) as lines:
+        for number, line in enumerate(lines, start=1):
+            if number == 1:
+                line = line.removeprefix(_UTF8_MARK)
+            try:
+                value = loads(line)
+            except orjson.JSONDecodeError as exc:
+                if line.strip():
+                    cut = "" if line.endswith(b"\n") else "; the last line may be cut off"
+                    problems.bad(number, "", f"no JSON: {exc}{cut}")
+                continue
+            yield number, value
+
+
+def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
+    """A table with a header; each row by the names of its columns."""
+    csv.field_size_limit(LONGEST_CELL)
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        delimiter = map_.csv.delimiter or _delimiter(file, path)
+        table = csv.reader(file, delimiter=delimiter, strict=True)
+        try:
+            header = next(table, [])
+        except csv.Error as exc:
+            raise problems.stop(1, "", str(exc)) from exc
+        _check_header(header, map_, problems)
+        is_empty = True
+        while True:
+            line = table.line_num + 1
+            try:
+                cells = next(table, None)
+            except csv.Error as exc:
+                problems.bad(line, "", f"{exc}")
+                continue
+            if cells is None:
+                break
+            is_empty = False
+            if not cells:
+                continue
+            if len(cells) != len(header):
+                problems.bad(line, "", f"{len(cells)} cells, but the header has {len(header)} columns")
+                continue
+            yield line, dict(zip(header, cells, strict=True))
+        if is_empty:
+            raise problems.stop(1, "", "a header and no rows")
+
+
+def _delimiter(file: TextIO, path: Path) -> str:
+    """A tab for `.tsv`, else the likeliest sign of the header line; the file is put back to its start."""
+    head = file.readline(LONGEST_CELL)
+    file.seek(0)
+    return "\t" if path.suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
+
+
+def _check_header(header: list[str], map_: ImportMap, problems: Problems) -> None:
+    doubled = sorted({name for name in header if header.count(name) > 1})
+    if doubled:
+        raise problems.stop(1, doubled[0], "two columns have this name")
+    wanted = {**map_.columns.model_dump(), "scenario": map_.scenario.column}
+    for field, column in wanted.items():
+        if column and column not in header:
+            raise problems.stop(1, field, f"no column {column!r}; there are: {', '.join(header)}")
+
+
+def read_parquet(path: Path, problems: Problems) -> Iterator[Row]:
+    """The rows of a Parquet file, some thousand at a time. Needs the extra `parquet`.
+
+    Raises:
+        InputError: the extra is not installed, or the file is none.
+    """
+    try:
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+    except ImportError as exc:
+        raise InputError("Parquet files need the extra: pip install 'pastlane[parquet]'") from exc
+    try:
+        with parquet.ParquetFile(path) as file:
+            number = 0
+            for batch in file.iter_batches(batch_size=4096):
+                for row in batch.to_pylist():
+                    number += 1
+                    yield f"row {number}", row
+    except (ValueError, OSError) as exc:  # its own errors are both
+        raise problems.stop("", "", f"no Parquet: {exc}") from exc
+    if not number:
+        raise problems.stop("", "", "columns and no rows")

@@ -1,0 +1,112 @@
+"""WhatsApp's text export: `[12/05/2024, 21:03:15] Ada: text`, or `12/05/2024, 21:03 - Ada: text`.
+
+The rule: an export does not say whether the day or the month comes first. The first dates decide where one of them can
+be read in one way only; else the map must say it.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal
+
+from replay.errors import InputError
+from replay.importing.mapping import TimePart
+from replay.importing.problems import Problems
+
+Order = Literal["dmy", "mdy", "ymd"]
+
+_HEAD = re.compile(
+    r"\[?(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),? (\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?([AaPp])?\.? ?(?:[Mm]\.?)?"
+    r"(?:\] ?| - )(.*)",
+    re.DOTALL,
+)
+_MARKS = str.maketrans({"\u200e": None, "\u200f": None, "\ufeff": None, "\u202f": " ", "\u00a0": " "})
+N_LOOKED_AT = 100_000
+
+
+def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tuple[int, Any]]:
+    """A row `time`, `speaker`, `text` for each message; lines without a head belong to the message before.
+
+    Lines that nobody said (the group's own news) are left out and counted.
+
+    Raises:
+        InputError: no line is a message, or the order of the dates cannot be told.
+    """
+    order = time.order or _order(path, problems)
+    held: tuple[int, dict[str, Any]] | None = None
+    passing = False
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+        for number, raw in enumerate(lines, start=1):
+            line = raw.rstrip("\r\n")
+            head = _HEAD.match(line.translate(_MARKS))
+            if head is None:
+                if held is not None:
+                    held[1]["text"] += "\n" + line
+                elif line.strip() and not passing:
+                    problems.bad(number, "", f"no message: {line[:60]!r}")
+                continue
+            if held is not None:
+                yield held
+                held = None
+            passing = False
+            speaker, colon, _ = head[8].partition(": ")
+            text = line.partition(": ")[2] if colon else ""
+            if not colon and head[8].endswith(":"):
+                speaker, colon = head[8][:-1], ":"
+            if not colon:
+                problems.notes["lines that nobody said left out"] += 1
+                passing = True  # and with it the lines below
+                continue
+            moment = _moment(head, order)
+            if moment is None:
+                problems.bad(number, "time", f"no such day or time ({order}): {line[:40]!r}")
+                passing = True
+                continue
+            held = number, {"time": moment, "speaker": speaker.strip(), "text": text}
+    if held is not None:
+        yield held
+
+
+def _order(path: Path, problems: Problems) -> Order:
+    days_first: set[bool] = set()
+    n_heads = 0
+    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+        for line in islice(lines, N_LOOKED_AT):
+            head = _HEAD.match(line.translate(_MARKS))
+            if head is None:
+                continue
+            n_heads += 1
+            if len(head[1]) == 4:
+                return "ymd"
+            if int(head[1]) > 12:
+                days_first.add(True)
+            elif int(head[2]) > 12:
+                days_first.add(False)
+    if not n_heads:
+        raise problems.stop("", "", "no line is a message such as '[12/05/2024, 21:03:15] Ada: text'")
+    if len(days_first) != 1:
+        found = "both orders occur" if days_first else "every date can be read in two ways"
+        wanted = "the map must say [time] order = 'dmy' or 'mdy'"
+        raise InputError(f"{path}: is the day first or the month? {found}; {wanted}")
+    return "dmy" if days_first.pop() else "mdy"
+
+
+def _moment(head: re.Match[str], order: Order) -> datetime | None:
+    first, second, third = (int(head[n]) for n in (1, 2, 3))
+    year, month, day = {
+        "dmy": (third, second, first),
+        "mdy": (third, first, second),
+        "ymd": (first, second, third),
+    }[order]
+    hour, half = int(head[4]), (head[7] or "").lower()
+    if half and not 1 <= hour <= 12:
+        return None
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    try:
+        year += 2000 if year < 100 else 0
+        return datetime(year, month, day, hour, int(head[5]), int(head[6] or 0))  # noqa: DTZ001 - the map has the zone
+    except ValueError:
+        return None

@@ -1,0 +1,202 @@
+"""Timelines on their way to disk: record by record in the order of the log, into files that appear when whole."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from replay.errors import CannotWrite, InputError
+from replay.importing.problems import BadField
+from replay.loaders.timeline_files import check_may_replace, file_name
+from vehicle.commands import Command, is_unicode
+
+PART = ".part"
+"""What the name of a file ends with until it is whole."""
+MOST_OPEN = 64
+"""So many files are open at once."""
+_LINE = orjson.OPT_APPEND_NEWLINE
+_BUFFER = 1 << 18
+
+
+class TimelineFile:
+    """One timeline on its way to disk, with what is known of it so far."""
+
+    def __init__(self, path: Path, scenario: str, zone: str, title: str) -> None:
+        """Start the file of a scenario."""
+        self.path = path
+        self.first: datetime | None = None
+        """The earliest instant of a record."""
+        self.latest: datetime | None = None
+        self.n_messages = 0
+        self.n_commands = 0
+        self.n_queries = 0
+        self.n_moved = 0
+        """How many records came after a later one."""
+        self.n_late = 0
+        """How many messages are about an instant before they were known."""
+        self._part = path.with_name(path.name + PART)
+        self._file: BinaryIO | None = None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._part.write_bytes(b"")
+        self.write({"record": "scenario", "id": scenario, **({"title": title} if title else {}), "zone": zone})
+
+    def message(
+        self, at: datetime, speaker: str, role: str, text: str, label: str, occurred_at: datetime | None
+    ) -> None:
+        """Write a message.
+
+        Raises:
+            BadField: its words cannot be written as UTF-8.
+        """
+        record: dict[str, Any] = {"record": "message", "at": at, "speaker": speaker, "role": role, "text": text}
+        if label:
+            record["id"] = label
+        if occurred_at is not None:
+            record["occurred_at"] = occurred_at
+        self.write(record)
+        self.n_messages += 1
+        if occurred_at is not None and occurred_at < at:
+            self.n_late += 1
+        self._stands_at(at)
+
+    def command(self, at: datetime, person: str, command: Command) -> None:
+        """Write a command that was carried out.
+
+        Raises:
+            BadField: as `message`.
+        """
+        self.write({"record": "command", "at": at, "person": person, "name": command.name, "args": dict(command.args)})
+        self.n_commands += 1
+        self._stands_at(at)
+
+    def query(self, record: Mapping[str, Any], source_file: str) -> None:
+        """Write a query, with its place among the queries of this file.
+
+        Raises:
+            BadField: as `message`.
+        """
+        origin = {"source_file": source_file, "event_index": self.n_queries}
+        self.write({"record": "query", **record, "origin": origin})
+        self.n_queries += 1
+
+    def write(self, record: Mapping[str, Any]) -> None:
+        """Write any record.
+
+        Raises:
+            BadField: it holds what UTF-8 cannot.
+            CannotWrite: the disk does not take it.
+        """
+        try:
+            line = orjson.dumps(record, option=_LINE)
+        except TypeError as exc:
+            raise BadField(_unwritable(record), "half a character, or bytes that are no UTF-8") from exc
+        try:
+            if self._file is None:
+                self._file = self._part.open("ab", buffering=_BUFFER)
+            self._file.write(line)
+        except OSError as exc:
+            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
+
+    def rest(self) -> None:
+        """Close the file for now."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def finish(self) -> None:
+        """Give the file its name."""
+        self.rest()
+        self._part.replace(self.path)
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        self.rest()
+        self._part.unlink(missing_ok=True)
+
+    def _stands_at(self, at: datetime) -> None:
+        if self.latest is None or self.first is None:
+            self.first = self.latest = at
+        elif at < self.latest:
+            self.n_moved += 1
+            self.first = min(self.first, at)
+        else:
+            self.latest = at
+
+
+class Timelines:
+    """The timelines of one import: one file, or a folder with one for each scenario."""
+
+    def __init__(self, out: Path, *, scenario: str, zone: str, title: str, is_split: bool) -> None:
+        """Write to the file `out`, or, where the log is split, into the folder `out`.
+
+        Raises:
+            InputError: something else is there already.
+        """
+        self._out = out
+        self._scenario = scenario
+        self._zone = zone
+        self._title = title
+        self._is_split = is_split
+        self._files: dict[str, TimelineFile] = {}
+        self._open: OrderedDict[str, None] = OrderedDict()
+        self._taken: set[str] = set()
+        if is_split and out.exists() and not out.is_dir():
+            raise InputError(f"{out}: a folder is wanted, for one timeline for each scenario")
+        if not is_split:
+            check_may_replace(out)
+
+    @property
+    def files(self) -> list[TimelineFile]:
+        """All timelines, in the order in which they began."""
+        return list(self._files.values())
+
+    def of(self, scenario: str) -> TimelineFile:
+        """The timeline of this scenario; a new one starts.
+
+        Raises:
+            InputError: a file is in its way that is no timeline.
+        """
+        file = self._files.get(scenario)
+        if file is None:
+            file = self._files[scenario] = self._new(scenario)
+        if self._is_split:
+            self._open.pop(scenario, None)
+            self._open[scenario] = None
+            if len(self._open) > MOST_OPEN:
+                self._files[self._open.popitem(last=False)[0]].rest()
+        return file
+
+    def __contains__(self, scenario: str) -> bool:
+        """Whether this scenario has begun."""
+        return scenario in self._files
+
+    def finish(self) -> None:
+        """Give all files their names."""
+        for file in self._files.values():
+            file.finish()
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        for file in self._files.values():
+            file.give_up()
+
+    def _new(self, scenario: str) -> TimelineFile:
+        path = self._out
+        if self._is_split:
+            path = self._out / file_name(scenario, self._taken)
+            check_may_replace(path)
+        try:
+            return TimelineFile(path, scenario or self._scenario, self._zone, self._title)
+        except OSError as exc:
+            raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
+
+
+def _unwritable(record: Mapping[str, Any]) -> str:
+    """The first field that cannot be written."""
+    for name, value in record.items():
+        if isinstance(value, str) and not is_unicode(value):
+            return name
+    return "args"

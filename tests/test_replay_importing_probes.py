@@ -1,0 +1,191 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memory.position import cutoff_at
+from replay.dataset import Selection
+from replay.errors import InputError
+from replay.findings import Findings
+from replay.loaders.formats import load_source
+from replay.run import Request, prepare, run
+from replay.times import parse_duration_us
+from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, write_log
+from tests.scenes import us
+from vehicle.commands import Command
+
+HEAT = "carcontrol_seat_set_heating_level"
+
+
+def heat(level: int) -> dict[str, Any]:
+    return call(HEAT, seat="driver", level=level)
+
+
+def test_a_recorded_command_becomes_a_query_whose_question_is_withheld_and_known_afterwards(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "I like my seat on two."),
+        row("2025-03-01T08:00Z", "Heat my seat."),
+        car("2025-03-01T08:00Z", "Done.", heat(2)),
+        row("2025-03-02T08:00Z", "A bit less today."),
+        car("2025-03-02T08:00Z", None, heat(1)),
+    )
+    imported(log, probe_commands=True)
+    scenario = loaded(tmp_path / "out.jsonl")
+    messages = list(scenario.timeline.messages())
+    first, second = scenario.queries
+    assert (first.text, second.text) == ("Heat my seat.", "A bit less today.")
+    assert first.gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 2}),)
+    assert second.gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 1}),)
+    assert first.cutoff == messages[1].position  # of one instant with the message before, which is visible
+    assert second.cutoff is not None
+    assert scenario.timeline.n_visible(messages[1].position) == 1
+    assert scenario.timeline.n_visible(second.cutoff) == 3
+    assert first.gold.expects_commands
+
+
+def test_the_car_of_a_drawn_query_is_as_it_was_left(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Heat my seat."),
+        car("2025-03-01T08:01Z", None, heat(2)),
+        row("2025-03-02T08:00Z", "The radio."),
+        car("2025-03-02T08:01Z", None, call("carcontrol_radio_switch", switch=True)),
+    )
+    report = imported(log, probe_commands=True)
+    assert report.next_command == f"pastlane run timeline:{tmp_path / 'out.jsonl'} --vehicle carry"
+    request = Request(source=f"timeline:{tmp_path / 'out.jsonl'}", agent="oracle", memory="none", vehicle="carry")
+    bases: list[dict[str, Any]] = []
+    outcome = run(prepare(request), tmp_path / "run", on_turn=lambda turn: bases.append(dict(turn.base)))
+    assert outcome.metric["exact_match_rate"] == 1.0
+    assert bases[0] == {}
+    assert any(value == 2 for value in bases[1].values())
+
+
+def test_commands_between_two_messages_of_a_person_are_one_reference(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Warm and with music."),
+        car("2025-03-01T08:01Z", None, heat(2)),
+        car("2025-03-01T08:02Z", "And the radio.", call("carcontrol_radio_switch", switch=True)),
+        row("2025-03-01T08:03Z", "Thanks."),
+    )
+    report = imported(log, probe_commands=True)
+    (query,) = loaded(tmp_path / "out.jsonl").queries
+    assert [command.name for command in query.gold.commands] == [HEAT, "carcontrol_radio_switch"]
+    assert report.timelines[0].n_commands == 2
+
+
+def test_conversations_do_not_answer_each_other(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Heat my seat.", talk="a"),
+        row("2025-03-01T08:01Z", "What is the time?", talk="b"),
+        {**car("2025-03-01T08:02Z", None, heat(2)), "talk": "a"},
+    )
+    imported(log, {"columns": {**COLUMNS, "conversation": "talk"}}, probe_commands=True)
+    (query,) = loaded(tmp_path / "out.jsonl").queries
+    assert query.text == "Heat my seat."
+
+
+def test_a_command_without_a_question_is_counted_and_kept(tmp_path: Path) -> None:
+    report = imported(write_log(tmp_path, car("2025-03-01T08:00Z", "Hello.", heat(1))), probe_commands=True)
+    assert report.notes == {"commands that no message of a person went before": 1}
+    assert (report.timelines[0].n_commands, report.timelines[0].n_queries) == (1, 0)
+
+
+def test_foreign_tools_are_translated_and_what_the_map_does_not_name_is_scored_by_its_calls_alone(
+    tmp_path: Path,
+) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Warm."),
+        car("2025-03-01T08:01Z", None, call("seat_warmth", stage="high", unit="C")),
+        row("2025-03-01T08:02Z", "Order a pizza."),
+        car("2025-03-01T08:03Z", None, call("order", what="pizza")),
+    )
+    rule = {"name": HEAT, "args": {"stage": "level", "unit": ""}, "values": {"level": {"high": 3}}}
+    tools = {"seat_warmth": {**rule, "set": {"seat": "driver"}}}
+    report = imported(log, {**MAP, "tools": tools}, probe_commands=True)
+    warm, pizza = loaded(tmp_path / "out.jsonl").queries
+    assert warm.gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 3}),)
+    assert (warm.gold.expects_commands, pizza.gold.expects_commands) == (True, False)
+    assert pizza.gold.commands == (Command(name="order", args={"what": "pizza"}),)
+    assert report.notes == {"queries with tools that the car does not have: only their calls are scored": 1}
+
+
+def test_a_question_may_be_asked_every_so_often_as_long_as_the_log_lasts(tmp_path: Path) -> None:
+    rows = [row(f"2025-03-{day:02d}T08:00Z") for day in (3, 1, 15)]
+    imported(write_log(tmp_path, *rows), probe_every_us=parse_duration_us("7d"), probe_text="What do you know?")
+    queries = loaded(tmp_path / "out.jsonl").queries
+    assert [query.cutoff for query in queries] == [cutoff_at(us(f"2025-03-{day:02d} 08:00")) for day in (8, 15)]
+    assert all(query.text == "What do you know?" and not query.gold.expects_commands for query in queries)
+
+
+@pytest.mark.parametrize(("every_us", "text"), [(0, "x"), (1, " ")])
+def test_a_question_without_words_or_time_is_refused(tmp_path: Path, every_us: int, text: str) -> None:
+    with pytest.raises(InputError, match="every so often"):
+        imported(write_log(tmp_path, row("2025-03-01T08:00Z")), probe_every_us=every_us, probe_text=text)
+
+
+WITH_IDS = {"columns": {**COLUMNS, "id": "id"}}
+
+
+def second_file(folder: Path, *items: object) -> Path:
+    path = folder / "queries.jsonl"
+    path.write_text("".join(json.dumps(item) + "\n" for item in items), encoding="utf-8")
+    return path
+
+
+def test_queries_come_from_a_second_file_and_refer_to_the_logs_own_ids(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-07-01T08:00Z", id="k1"), row("2025-07-01T09:00Z", id="k2"))
+    queries = second_file(
+        tmp_path,
+        {"text": "Who?", "cutoff": "2025-07-01T11:00", "answer": "Ada", "evidence": ["k1"]},
+        {"text": "What?", "before": "k2", "answer": "", "origin": {"source_file": "q.csv", "event_index": 9}},
+    )
+    imported(log, {**WITH_IDS, "time": {"zone": "Europe/Lisbon"}}, queries=queries)
+    who, what = loaded(tmp_path / "out.jsonl").queries
+    assert who.cutoff == cutoff_at(us("2025-07-01 10:00"))  # read in the log's zone
+    assert (who.gold.answer, who.gold.evidence_ids, who.gold.expects_commands) == ("Ada", ("m000001",), False)
+    assert what.cutoff == list(loaded(tmp_path / "out.jsonl").timeline.messages())[1].position
+    assert (what.gold.answer, what.origin.source_file) == ("", "q.csv")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"text": "x", "evidence": ["zz"]}, "line 1: evidence: 'zz': the log has no such id"),
+        ({"text": "x", "before": "zz"}, "line 1: before: 'zz': the log has no such id"),
+        ({"text": "x", "mood": "good"}, "line 1: mood: Extra inputs"),
+        ({"text": None}, "line 1: text"),
+        ({"text": "x", "cutoff": "2025-07-01"}, "line 1: cutoff: '2025-07-01' is a date alone"),
+        ({"text": "x", "before": "k1", "cutoff": "2025-07-01T08:00Z"}, "not both"),
+        ({"text": "x", "scenario": "other"}, "line 1: scenario: the log has no 'other'"),
+        ([1], "line 1: an object is wanted"),
+    ],
+)
+def test_a_bad_query_is_told_with_its_line_and_field(tmp_path: Path, query: object, said: str) -> None:
+    log = write_log(tmp_path, row("2025-07-01T08:00Z", id="k1"))
+    with pytest.raises(InputError, match=f"queries.jsonl: .*{said}"):
+        imported(log, WITH_IDS, queries=second_file(tmp_path, query))
+    assert imported(log, WITH_IDS, queries=second_file(tmp_path, query), skip_bad=1).n_bad == 1
+
+
+def test_queries_of_several_timelines_name_theirs(tmp_path: Path) -> None:
+    log = write_log(tmp_path, *(row("2025-07-01T08:00Z", id="k", car=name) for name in "ab"))
+    map_ = {**WITH_IDS, "scenario": {"column": "car"}}
+    queries = second_file(tmp_path, {"scenario": "b", "text": "x", "cutoff": "2025-07-01T09:00Z", "evidence": ["k"]})
+    imported(log, map_, out=tmp_path / "cars", queries=queries)
+    scenarios = load_source(f"timeline:{tmp_path / 'cars'}", Selection(), Findings(strict=True)).scenarios
+    assert [len(scenario.queries) for scenario in scenarios] == [0, 1]
+    with pytest.raises(InputError, match="scenario: the log makes a timeline for each scenario"):
+        imported(log, map_, out=tmp_path / "cars", queries=second_file(tmp_path, {"text": "x"}))
+
+
+def test_no_label_of_the_log_reaches_the_replay(tmp_path: Path) -> None:
+    imported(write_log(tmp_path, row("2025-07-01T08:00Z", id="answer_1", evaluation="gold")), WITH_IDS)
+    (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
+    assert message.id == "m000001"
+    assert "gold" not in json.dumps(records(tmp_path / "out.jsonl"))

@@ -1,0 +1,154 @@
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replay.errors import InputError
+from replay.importing.mapping import parse_map
+from replay.importing.options import default_out, import_request
+from replay.importing.pseudonyms import Pseudonyms, create_key, read_key
+from tests.importing import COLUMNS, call, car, imported, loaded, records, row, write_log
+
+KEY = b"a key of the user's own, kept"
+
+
+def pseudonyms(*names: str, key: bytes = KEY, plates: tuple[str, ...] = ()) -> Pseudonyms:
+    return Pseudonyms(key, names, plates)
+
+
+def test_a_name_has_one_stand_in_wherever_it_stands_and_in_every_import_with_the_key() -> None:
+    hidden = pseudonyms("Ada Byron", "Ben")
+    speaker = hidden.speaker("Ada Byron")
+    first, last = speaker.split()
+    assert hidden.text("Ask Ada, or ADA's friend Byron.") == f"Ask {first}, or {first}'s friend {last}."
+    assert hidden.text("Adam is not Ada Byron") == f"Adam is not {speaker}"
+    assert pseudonyms("Byron", "Ada").speaker("Ada Byron") == speaker
+    assert pseudonyms("Ada", key=b"another key of the user's").speaker("Ada Byron") != speaker
+    assert "Ada" not in speaker
+    assert first != last
+
+
+def test_a_stand_in_does_not_depend_on_capitals_or_on_how_accents_are_written() -> None:
+    hidden = pseudonyms("inês")
+    assert hidden.text("Inês, INÊS and ine\u0302s") == hidden.text("inês, Inês and INÊS")
+
+
+def test_small_words_initials_and_roles_stay() -> None:
+    hidden = pseudonyms("Ada de Byron", "J. Okri", "assistant")
+    assert hidden.text("de J will the assistant") == "de J will the assistant"
+    assert hidden.speaker("assistant") == "assistant"
+    assert hidden.speaker("") == ""
+    assert hidden.speaker("Ada de Byron").split()[1] == "de"
+
+
+def test_names_in_scripts_without_blanks_are_found_inside_text() -> None:
+    hidden = pseudonyms("李雷")
+    assert hidden.text("请告诉李雷开车") == f"请告诉{hidden.speaker('李雷')}开车"
+
+
+@pytest.mark.parametrize(
+    "number", ["+351 912 345 678", "00351912345678", "(020) 7946 0958", "912 345 678", "+1-202-555-0143", "0912345678"]
+)
+def test_phone_numbers_are_replaced_alike_however_they_are_spaced(number: str) -> None:
+    hidden = pseudonyms()
+    said = hidden.text(f"call {number}, please")
+    assert number not in said
+    assert said == f"call {hidden.text(number.replace(' ', '').replace('-', ''))}, please"
+    assert said.startswith("call +999 ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "at 2025-03-01 08:30",
+        "on 01.03.2025 at 08:30",
+        "on 01/03/25 we left",
+        "route 66, 1200 rpm and 98.7 MHz",
+        "it costs 12,000.50",
+        "seat 2, level 3",
+        "AC-22 is no plate",
+        "2000 RPM",
+    ],
+)
+def test_dates_times_and_amounts_are_no_numbers_of_a_person(text: str) -> None:
+    assert pseudonyms().text(text) == text
+
+
+def test_addresses_of_mail_are_replaced() -> None:
+    said = pseudonyms("Ada").text("Write to Ada.Byron+car@mail.example.org.")
+    assert said.endswith("@example.invalid.")
+    assert "Byron" not in said
+    assert said == pseudonyms("Ada").text("Write to ada.byron+car@mail.example.org.")
+
+
+@pytest.mark.parametrize(
+    "plate", ["12-AB-34", "AB-12-CD", "B-MW 1234", "AB12 CDE", "AB-123-CD", "ABC-1234", "1234 BCD", "京A12345"]
+)
+def test_plate_numbers_are_replaced(plate: str) -> None:
+    said = pseudonyms().text(f"Mine is {plate}.")
+    assert plate not in said
+    assert said == pseudonyms().text(f"Mine is {plate}.")
+
+
+def test_the_user_may_add_forms_of_plates() -> None:
+    assert pseudonyms(plates=(r"CAR\d{2}",)).text("my CAR07") != "my CAR07"
+    with pytest.raises(InputError, match="no regular expression"):
+        pseudonyms(plates=("(",))
+
+
+def test_an_import_hides_names_everywhere_they_could_stand(tmp_path: Path) -> None:
+    contact = call("call_contact", name="Ada Byron", also=["Ben", 3])
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Call Ada Byron, +351 912 345 678.", "Ben", id="ben-1", car="Bens car"),
+        {**car("2025-03-01T08:01Z", "Calling Ada.", contact), "car": "Bens car"},
+        row("2025-03-02T08:00Z", "It is me, Byron", "Ada Byron", id="ada-1", car="Bens car"),
+        name="Ada and Ben.jsonl",
+    )
+    (tmp_path / "q.jsonl").write_text(
+        json.dumps({"scenario": "Bens car", "text": "Where is Ben?", "evidence": ["ben-1"], "facts": ["Ada knows"]}),
+        encoding="utf-8",
+    )
+    map_ = {"columns": {**COLUMNS, "id": "id", "conversation": "car"}, "scenario": {"column": "car"}}
+    options: dict[str, Any] = {"queries": tmp_path / "q.jsonl", "probe_commands": True}
+    report = imported(log, map_, out=tmp_path / "out", pseudonym_key=KEY, **options)
+    (path,) = (tmp_path / "out").iterdir()
+    written = path.name + path.read_text(encoding="utf-8")
+    assert not [name for name in ("Ada", "Ben", "ben", "Byron", "912") if name in written]
+    scenario = loaded(path)
+    first, _, third = scenario.timeline.messages()
+    assert first.text.startswith(f"Call {third.speaker}, +999 ")
+    assert scenario.queries[1].gold.evidence_ids == ("m000001",)
+    assert report.timelines[0].n_queries == 2
+    imported(log, map_, out=tmp_path / "again", pseudonym_key=KEY, **options)
+    assert records(tmp_path / "again" / path.name) == records(path)
+
+
+def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    create_key(tmp_path / "key", "ab" * 32)
+    assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    assert read_key(tmp_path / "key") == b"ab" * 32
+    with pytest.raises(InputError, match="never written over"):
+        create_key(tmp_path / "key", "cd" * 32)
+    (tmp_path / "short").write_text("x\n", encoding="utf-8")
+    with pytest.raises(InputError, match="a key of 1 bytes"):
+        read_key(tmp_path / "short")
+    with pytest.raises(InputError, match="--new-key makes one"):
+        read_key(tmp_path / "none")
+
+
+def test_the_command_lines_options_are_checked_together(tmp_path: Path) -> None:
+    log, key = tmp_path / "log.jsonl", tmp_path / "key"
+    with pytest.raises(InputError, match="--pseudonymize needs --key-file"):
+        import_request(log, map_file=None, out=None, pseudonymize=True)
+    with pytest.raises(InputError, match="a key is for --pseudonymize"):
+        import_request(log, map_file=None, out=None, key_file=key)
+    asked = import_request(
+        log, map_file=None, out=None, pseudonymize=True, key_file=key, new_key="ab" * 32, probe_every=("7d", "Well?")
+    )
+    assert (asked.pseudonym_key, asked.probe_text, asked.out) == (b"ab" * 32, "Well?", tmp_path / "log.timeline.jsonl")
+    assert asked.probe_every_us == 7 * 86_400_000_000
+    split = parse_map({"scenario": {"column": "car"}}, "map")
+    assert default_out(log, split) == tmp_path / "log.timelines"
