@@ -14,6 +14,7 @@ from memory.adapters.adapter import Adapter
 from memory.adapters.http import http_memory
 from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory
+from memory.embedded.category import CategoryMemory
 from memory.embedded.full import FullMemory
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.gold import GoldMemory
@@ -40,6 +41,7 @@ BUILT_IN: Mapping[str, BackendFactory] = {
     "full": FullMemory,
     "summary": SummaryMemory,
     "keyvalue": KeyValueMemory,
+    "category": CategoryMemory,
 }
 
 

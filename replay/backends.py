@@ -10,7 +10,7 @@ from memory.backend import BackendFactory, Capabilities
 from memory.embedded.embedder import NEEDED_PACKAGES
 from memory.registry import BUILT_IN, GROUP, missing_packages
 from replay.errors import InputError
-from replay.model_use import needs_model
+from replay.model_use import may_use_model, needs_model
 from scoring.render import render_backends
 
 
@@ -92,6 +92,8 @@ def _built_in(name: str, factory: BackendFactory) -> BackendRow:
         needs = _extra(_EXTRAS[name])
     if needs_model(name, ""):
         note = "written by a model: give --model and --base-url"
+    elif may_use_model(name, ""):
+        note = "with a model its method as published; without one it goes by cue words in English"
     capabilities = getattr(factory, "capabilities", Capabilities())
     return BackendRow(name=name, capabilities=capabilities, tried="run", needs=needs, note=note)
 

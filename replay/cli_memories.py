@@ -10,8 +10,10 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
+from replay.carmem import CarMemRequest, run_carmem
 from replay.check_memory import CheckRequest, check_memory
 from replay.cli_output import foreign_code, print_json, print_text, progress
+from replay.exit_codes import ExitCode
 from replay.loaders.formats import DEMO
 from replay.memory_checks.suite import n_checks
 from replay.run import Request
@@ -136,7 +138,58 @@ def check_memory_command(
         raise typer.Exit(report.exit_code)
 
 
+def carmem_command(
+    path: opt.CarMemPathArgument,
+    task: opt.TaskOption = "all",
+    memory: opt.MemoryOption = "category",
+    split: opt.SplitOption = None,
+    memory_option: opt.MemoryOptionsOption = None,
+    seed: opt.SeedOption = 0,
+    as_json: opt.JsonOption = False,
+    quiet: opt.QuietOption = False,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+    record: opt.RecordOption = None,
+    replay: opt.ReplayOption = None,
+) -> None:
+    """Run CarMem's three tasks.
+
+    Extraction and maintenance by categories, retrieval by any memory.
+    """
+    asked = opt.model_request(
+        model,
+        base_url=base_url,
+        key=os.environ.get(key_env),
+        key_env=key_env,
+        temperature=temperature,
+        max_requests=max_requests,
+        record=record,
+        replay=replay,
+    )
+    request = CarMemRequest(
+        path=path,
+        task=task,
+        memory=memory,
+        split=split,
+        seed=seed,
+        memory_options=opt.read_memory_options(memory_option),
+        model=asked,
+    )
+    with progress(f"carmem {memory}", None, quiet) as advance, foreign_code():
+        report = run_carmem(request, advance)
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        print_text(report.render(), end="")
+    if report.n_failures:
+        raise typer.Exit(ExitCode.NOT_MET)
+
+
 COMMANDS = (
+    ("carmem", carmem_command, "pastlane carmem CarMem/dataset/dataset --memory category --split 1-25"),
     ("audit", audit_command, "pastlane audit demo --memory my_package.memory:MyMemory"),
     ("backends", backends_command, "pastlane backends"),
     ("check-memory", check_memory_command, "pastlane check-memory my_package.memory:MyMemory"),

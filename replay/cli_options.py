@@ -10,6 +10,7 @@ import typer
 from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
 from replay.buckets import WINDOWS
+from replay.carmem import TASKS
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
 from replay.errors import InputError
@@ -126,6 +127,9 @@ PseudonymizeOption = Annotated[
 KeyFileOption = Annotated[Path | None, typer.Option(help="The secret that stand-ins are made with; yours to keep.")]
 NewKeyOption = Annotated[bool, typer.Option("--new-key", help="Make the key file.")]
 SkipBadOption = Annotated[int, typer.Option(help="So many bad rows are left out and counted.", min=0, metavar="N")]
+TaskOption = Annotated[str, typer.Option(help=f"Which task: {', '.join(TASKS)}.")]
+SplitOption = Annotated[str | None, typer.Option(help="Which users, such as 1-25; all by default.", metavar="A-B")]
+CarMemPathArgument = Annotated[Path, typer.Argument(help="CarMem's dataset.jsonl, or its folder.", metavar="PATH")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from memory.chat import ChatReply, ChatRequest, Phase
+from memory.embedded.category_model import category_prompts
 from memory.embedded.keyvalue import keyvalue_prompts
 from memory.embedded.summary import summary_prompts
 from memory.errors import ChatFailure
@@ -11,6 +12,8 @@ from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from replay.agents.registry import OPENAI
 from replay.agents.tool_calling import agent_prompts
 
+_ASSISTED: Mapping[str, Callable[[], list[Prompt]]] = {"category": category_prompts}
+"""The built-in memories that a model makes better, and that do without one."""
 _WRITTEN: Mapping[str, Callable[[], list[Prompt]]] = {"summary": summary_prompts, "keyvalue": keyvalue_prompts}
 """The built-in memories that a model writes."""
 
@@ -22,12 +25,13 @@ def needs_model(memory: str, agent: str) -> bool:
 
 def may_use_model(memory: str, agent: str) -> bool:
     """Whether a model that is given is of any use: an outside memory may ask it, too."""
-    return needs_model(memory, agent) or memory not in BUILT_IN_MEMORIES
+    return needs_model(memory, agent) or memory in _ASSISTED or memory not in BUILT_IN_MEMORIES
 
 
 def prompts_of(memory: str, agent: str) -> str:
     """The hash of all prompts of both; empty where there are none."""
-    prompts = [*(_WRITTEN[memory]() if memory in _WRITTEN else ()), *(agent_prompts() if agent == OPENAI else ())]
+    written = {**_WRITTEN, **_ASSISTED}
+    prompts = [*(written[memory]() if memory in written else ()), *(agent_prompts() if agent == OPENAI else ())]
     return prompts_digest(prompts) if prompts else ""
 
 

@@ -176,13 +176,17 @@ def _maintained(cases: Sequence[Maintenance]) -> dict[str, Any]:
 
 
 def _accuracy(cases: Sequence[Maintenance]) -> dict[str, Any]:
-    """Accuracy over the cases without a failure, and what was done, by name; 0 cases give None."""
+    """Accuracy over the cases without a failure, and what was done, by name; 0 cases give None.
+
+    `accuracy_read` leaves out those from which nothing was read, as published for negations.
+    """
     valid = [case for case in cases if not case.failure]
     done = {name: sum(case.got == name for case in valid) for name in ("pass", "update", "append", "insert", "none")}
     return {
         "utterances": len(cases),
         "failures": len(cases) - len(valid),
         "accuracy": _rate(case.got == case.wanted for case in valid),
+        "accuracy_read": _rate(case.got == case.wanted for case in valid if case.got != "none"),
         "done": done,
     }
 

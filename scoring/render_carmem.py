@@ -40,10 +40,11 @@ def render_carmem(report: Mapping[str, Any]) -> str:
 
 
 def render_retrieval(section: Mapping[str, Any], title: str = "CarMem retrieval") -> str:
-    """How often the evidence is within the first n, n + 1, n + 2 hits, as two lines."""
+    """How often the evidence is within the first n, n + 1, n + 2 hits, below a title."""
     rates = ", ".join(f"{label} {_rate(section[name])}" for label, name in _AT)
     n = section["mean_n"]
-    lines = [f"{title}: {rates}; {section['queries']} questions, n is {'-' if n is None else f'{n:.2f}'} on average"]
+    average = "-" if n is None else f"{n:.2f}"
+    lines = [title, f"{section['queries']} questions, n is {average} on average: {rates}"]
     if section["failures"] or section["unverifiable"]:
         lines.append(f"  left out: {section['failures']} failures, {section['unverifiable']} without named sources")
     return "\n".join(lines) + "\n"
@@ -77,6 +78,8 @@ def _maintenance(figures: Mapping[str, Any], title: str) -> str:
     below = (
         f"all {_rate(whole['accuracy'])} of {_of(whole, 'utterances')}; "
         f"perfectly extracted {_rate(perfect['accuracy'])} of {_of(perfect, 'utterances')}\n"
+        f"where something was read: all {_rate(whole['accuracy_read'])}, "
+        f"perfectly extracted {_rate(perfect['accuracy_read'])}\n"
     )
     return f"{title}\n{table_text(table)}{below}"
 

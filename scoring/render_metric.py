@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.render import make_table, percent, render_run, table_text
 from scoring.render_answers import render_answers
+from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_life import render_life
@@ -19,6 +20,8 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     """
     is_sweep = bool(metric["points"])
     parts = [render_run(metric, title=title), render_answers(metric["answers"])]
+    if metric["carmem"]:
+        parts.append(render_carmem(metric["carmem"]))
     if is_sweep:
         parts.append(_points(metric["points"]))
     if is_sweep or detailed:

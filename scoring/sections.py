@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.aggregate import ScoredTurn, summarize, summarize_timing
 from scoring.answers import answers_section
+from scoring.carmem import carmem_section
 from scoring.costs import costs_section
 from scoring.diagnosis_section import diagnosis_section
 from scoring.intervals import intervals_section
@@ -46,5 +47,6 @@ def metric_of_turns(
         "diagnosis": diagnosis_section(scored),
         "life": life_section(scored),
         "answers": answers_section(scored),
+        "carmem": carmem_section(scored),
         "timing": summarize_timing(timings),
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 from replay.dataset import Dataset, Selection
 from replay.errors import InputError
 from replay.findings import Findings
+from replay.loaders.carmem import load_carmem
 from replay.loaders.halumem import load_halumem, load_halumem_points
 from replay.loaders.locomo import load_locomo
 from replay.loaders.longmemeval import load_longmemeval
@@ -18,6 +19,7 @@ Loader = Callable[[Path, Selection, Findings], Dataset]
 FORMATS: Mapping[str, Loader] = {
     "vehiclemembench": load_vehiclemembench,
     "timeline": load_timeline,
+    "carmem": load_carmem,
     "halumem": load_halumem,
     "halumem-points": load_halumem_points,
     "locomo": load_locomo,

@@ -1,0 +1,328 @@
+"""CarMem's tasks: extraction and maintenance of a memory of categories, retrieval of any memory.
+
+Extraction reads each conversation by itself, once with its own value taken from the known ones of the schema (as
+published), once with the whole schema, and once with its subcategory opted out. Maintenance judges each utterance on
+the store as it stands after the user's last conversation, and keeps none of them: the three of a conversation
+contradict each other. Retrieval is a replay like any other, asked after the last conversation.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from memory.backend import MemoryBackend, Setup
+from memory.chat import ChatModel
+from memory.embedded.category import CategoryMemory
+from memory.embedded.category_keeping import Preference
+from memory.embedded.category_schema import SCHEMA
+from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
+from memory.guard import Guard
+from memory.messages import Batch, Message
+from memory.position import Position, just_after
+from memory.registry import find_backend
+from replay.agents.noop import NoopAgent
+from replay.cutoffs import settle_cutoffs
+from replay.dataset import Selection, SourceDigest, parse_selection
+from replay.errors import InputError
+from replay.execute import memory_of
+from replay.findings import Finding, Findings
+from replay.loaders.carmem import DAY_US, USER, read_users, scenario_of
+from replay.loaders.carmem_users import CarMemItem, CarMemUser, Utterance
+from replay.meter import MeteredChat
+from replay.models import ModelRequest, Models
+from replay.runner import ReplaySettings, ScenarioReplay, namespace_of
+from replay.scenario import Scenario
+from scoring.carmem import (
+    Category,
+    Extraction,
+    Maintenance,
+    extraction_figures,
+    maintenance_figures,
+    out_of_schema_figures,
+    retrieval_figures,
+)
+from scoring.records import Turn
+from scoring.render_carmem import render_carmem
+from vehicle.catalogue import vocabulary
+
+Task = Literal["extraction", "maintenance", "retrieval", "all"]
+TASKS: tuple[Task, ...] = get_args(Task)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarMemRequest:
+    """What a user asks for; names are not checked yet."""
+
+    path: Path
+    task: str = "all"
+    memory: str = "category"
+    split: str | None = None
+    """Which users, such as `1-25`; all for None."""
+    memory_options: Mapping[str, str] = field(default_factory=dict)
+    model: ModelRequest | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarMemReport:
+    """The figures of the tasks that were run."""
+
+    figures: Mapping[str, Any]
+    findings: tuple[Finding, ...]
+    n_failures: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain data."""
+        return dict(self.figures)
+
+    def render(self) -> str:
+        """The report as text for 80 columns."""
+        return render_carmem(self.figures)
+
+
+@dataclass(slots=True)
+class _Cases:
+    """What the tasks brought up, over all users."""
+
+    in_schema: list[Extraction] = field(default_factory=list)
+    whole_schema: list[Extraction] = field(default_factory=list)
+    out_of_schema: list[Extraction] = field(default_factory=list)
+    maintenance: list[Maintenance] = field(default_factory=list)
+    given: list[Maintenance] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    perfect: set[str] = field(default_factory=set)
+    """The query ids of perfectly extracted conversations."""
+
+
+def run_carmem(request: CarMemRequest, on_user: Callable[[], None] | None = None) -> CarMemReport:
+    """Run the tasks over the selected users; `on_user` hears when one is done.
+
+    With a model, the pass over the whole schema, which nobody published, is left out.
+
+    Raises:
+        InputError: the data cannot be read, a name is unknown, or the task is not for a memory without categories.
+        RunStopped: the model may not be asked any more.
+    """
+    if request.task not in TASKS:
+        raise InputError(f"no task is called {request.task!r}; known: {', '.join(TASKS)}")
+    factory = _checked_memory(request)
+    selection: Selection = parse_selection(request.split)
+    findings = Findings(strict=True)
+    users = read_users(request.path, selection, findings, SourceDigest())
+    cases = _Cases()
+    models = None if request.model is None else Models(request.model)
+    try:
+        for user in users:
+            chat = None if models is None else models.chat(f"carmem:{request.memory}:{user.number}")
+            _UserTasks(user, request, factory, chat, cases).run()
+            if on_user is not None:
+                on_user()
+    finally:
+        if models is not None:
+            models.close()
+    return _report(request, cases, tuple(findings), users)
+
+
+class _UserTasks:
+    """The tasks over one user."""
+
+    def __init__(
+        self,
+        user: CarMemUser,
+        request: CarMemRequest,
+        factory: Callable[[Setup], MemoryBackend],
+        chat: MeteredChat | None,
+        cases: _Cases,
+    ) -> None:
+        self._user = user
+        self._request = request
+        self._factory = factory
+        self._chat = chat
+        self._cases = cases
+        self._scenario: Scenario = scenario_of(user)
+        messages = list(self._scenario.timeline.messages())
+        self._messages: dict[int, list[Message]] = {}
+        ids = {message.id: message for message in messages}
+        for item, query in zip(user.items, self._scenario.queries, strict=True):
+            self._messages[item.place] = [ids[name] for name in query.gold.evidence_ids]
+
+    def run(self) -> None:
+        task = self._request.task
+        perfect: set[int] = set()
+        if task in ("extraction", "maintenance", "all") and self._is_category():
+            perfect = self._extract(is_all=task in ("extraction", "all"))
+        if task in ("maintenance", "all") and self._is_category():
+            self._maintain(perfect)
+        if task in ("retrieval", "all"):
+            self._retrieve()
+        self._cases.perfect |= {f"{self._user.number}/{place}" for place in perfect}
+
+    def _is_category(self) -> bool:
+        return extracts(self._factory)
+
+    def _memory(self) -> CategoryMemory:
+        """A memory of categories, empty."""
+        memory = self._factory(self._setup())
+        assert isinstance(memory, CategoryMemory)
+        return memory
+
+    def _setup(self) -> Setup:
+        chat: ChatModel | None = self._chat
+        return Setup(
+            namespace=namespace_of("carmem", str(self._user.number)),
+            seed=self._request.seed,
+            vocabulary=vocabulary(),
+            options=self._request.memory_options,
+            chat=chat,
+        )
+
+    def _extract(self, *, is_all: bool) -> set[int]:
+        """Extract from each conversation; returns the places of those that came out perfectly."""
+        memory = self._memory()
+        perfect: set[int] = set()
+        for item in self._user.items:
+            case = self._one(memory, item, "in_schema")
+            if case.is_perfect:
+                perfect.add(item.place)
+            self._cases.in_schema.append(case)
+            if is_all:
+                self._cases.out_of_schema.append(self._one(memory, item, "out_of_schema"))
+                if self._chat is None:
+                    self._cases.whole_schema.append(self._one(memory, item, "whole_schema"))
+        memory.close()
+        return perfect
+
+    def _one(self, memory: CategoryMemory, item: CarMemItem, variant: str) -> Extraction:
+        schema = memory.schema
+        if variant == "in_schema":
+            schema = schema.without_attribute(item.detail, item.attribute)
+        elif variant == "out_of_schema":
+            schema = schema.without_sub(item.sub)
+        gold = Category(main=item.main, sub=item.sub, detail=item.detail)
+        try:
+            found = memory.extract(self._messages[item.place], schema)
+        except ChatFailure as exc:
+            return Extraction(gold=gold, failure=str(exc))
+        return Extraction(gold=gold, found=tuple(map(_category, found)))
+
+    def _maintain(self, perfect: set[int]) -> None:
+        memory = self._memory()
+        guard = Guard(memory, self._scenario.zone)
+        failure = ""
+        try:
+            for item in self._user.items:
+                talk = self._messages[item.place]
+                if talk:
+                    guard.ingest(Batch(messages=tuple(talk), now=just_after(talk[-1].position)))
+        except BackendFailure as exc:
+            failure = str(exc)
+        for item in self._user.items:
+            for utterance in item.utterances:
+                for is_given in (False, True):
+                    case = self._judged(memory, item, utterance, is_given=is_given, failure=failure)
+                    case = replace(case, is_perfect=item.place in perfect)
+                    (self._cases.given if is_given else self._cases.maintenance).append(case)
+        memory.close()
+
+    def _judged(
+        self, memory: CategoryMemory, item: CarMemItem, utterance: Utterance, *, is_given: bool, failure: str
+    ) -> Maintenance:
+        """What would become of an utterance; with `is_given`, its category and value are told, the negation is read."""
+        detail = SCHEMA.find(item.detail)
+        holds = "one" if detail is None else detail.holds
+        case = Maintenance(kind=utterance.kind, holds=holds, is_perfect=False, got="none", failure=failure)
+        if failure:
+            return case
+        message = self._said(utterance)
+        try:
+            if is_given and utterance.kind != "negate" and detail is not None:
+                heard = [
+                    Preference(
+                        person=USER,
+                        detail=detail,
+                        attribute=utterance.attribute,
+                        message_ids=(message.id,),
+                        text=utterance.text,
+                        at_us=message.position.at_us,
+                    )
+                ]
+            else:
+                heard = memory.extract([message])
+            about = next((one for one in heard if one.detail.name == item.detail), None)
+            return case if about is None else replace(case, got=memory.decide(about).action)
+        except ChatFailure as exc:
+            return replace(case, failure=str(exc))
+
+    def _said(self, utterance: Utterance) -> Message:
+        """The utterance as a message of the day after the last conversation; it is given to nobody for keeping."""
+        last = max((messages[-1].position for messages in self._messages.values() if messages), default=Position(0, 0))
+        position = Position(last.at_us + DAY_US, last.seq + 1)
+        return Message(id="m000000", position=position, speaker=USER, role="user", text=utterance.text)
+
+    def _retrieve(self) -> None:
+        timed = settle_cutoffs(self._scenario, "explicit")
+        settings = ReplaySettings(
+            seed=self._request.seed, vocabulary=vocabulary(), memory_options=self._request.memory_options
+        )
+        replayed = ScenarioReplay(
+            timed,
+            settings,
+            memory_of(self._request.memory, settings),
+            NoopAgent,
+            namespace=namespace_of("carmem", self._request.memory, str(self._user.number)),
+            chat=self._chat,
+        )
+        replayed.run(lambda turn, timing: self._cases.turns.append(turn))
+
+
+def extracts(factory: Callable[..., Any]) -> bool:
+    """Whether a memory extracts preferences into categories: `category`, and whatever is made of it."""
+    return isinstance(factory, type) and issubclass(factory, CategoryMemory)
+
+
+def _checked_memory(request: CarMemRequest) -> Callable[[Setup], MemoryBackend]:
+    try:
+        factory = find_backend(request.memory)
+    except MemoryPackageError as exc:
+        raise InputError(str(exc)) from exc
+    if extracts(factory):
+        try:
+            factory(Setup(namespace="trial", options=request.memory_options)).close()
+        except MemoryPackageError as exc:
+            raise InputError(f"the memory {request.memory!r} cannot be made: {exc}") from exc
+    elif request.task in ("extraction", "maintenance"):
+        raise InputError(f"{request.memory} extracts no preferences into categories; --task retrieval asks any memory")
+    return factory
+
+
+def _report(
+    request: CarMemRequest, cases: _Cases, findings: tuple[Finding, ...], users: list[CarMemUser]
+) -> CarMemReport:
+    figures: dict[str, Any] = {
+        "memory": request.memory,
+        "users": len(users),
+        "conversations": sum(len(user.items) for user in users),
+        "in_schema": extraction_figures(cases.in_schema) if cases.in_schema else None,
+        "whole_schema": extraction_figures(cases.whole_schema) if cases.whole_schema else None,
+        "out_of_schema": out_of_schema_figures(cases.out_of_schema) if cases.out_of_schema else None,
+        "maintenance": maintenance_figures(cases.maintenance) if cases.maintenance else None,
+        "maintenance_given": maintenance_figures(cases.given) if cases.given else None,
+        "retrieval": retrieval_figures(cases.turns) if cases.turns else None,
+        "retrieval_perfect": _perfectly(cases),
+    }
+    failed = sum(bool(c.failure) for c in (*cases.in_schema, *cases.whole_schema, *cases.out_of_schema))
+    failed += sum(bool(c.failure) for c in (*cases.maintenance, *cases.given))
+    failed += sum(turn.failure is not None for turn in cases.turns)
+    return CarMemReport(figures=figures, findings=findings, n_failures=failed)
+
+
+def _perfectly(cases: _Cases) -> dict[str, Any] | None:
+    """Retrieval on the conversations that were extracted perfectly, as published; None where nothing was extracted."""
+    if not cases.turns or not cases.in_schema:
+        return None
+    return retrieval_figures([turn for turn in cases.turns if turn.query_id in cases.perfect])
+
+
+def _category(one: Preference) -> Category:
+    return Category(main=one.detail.main, sub=one.detail.sub, detail=one.detail.name)
