@@ -1,5 +1,6 @@
 """Commands about what is there already: kept runs compared and scored again, transcripts of others scored."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +12,11 @@ import replay.cli_options as opt
 from replay.cli_output import flush, print_json, print_text, write
 from replay.compare import compare_folders
 from replay.errors import InputError
+from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
+from scoring.render_answers import render_answers
 
 
 def compare_command(
@@ -83,9 +86,44 @@ def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]],
         flush()
 
 
+def judge_command(
+    folder: opt.RunArgument,
+    model: opt.ModelOption = None,
+    base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
+    key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
+    temperature: opt.TemperatureOption = None,
+    max_requests: opt.MaxRequestsOption = None,
+    record: opt.RecordOption = None,
+    replay: opt.ReplayOption = None,
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Let a model judge the answers in words of a run.
+
+    The verdicts are kept in the run's folder, with the judge's name and the hash of its prompt.
+    """
+    request = opt.model_request(
+        model,
+        base_url=base_url,
+        key=os.environ.get(key_env),
+        key_env=key_env,
+        temperature=temperature,
+        max_requests=max_requests,
+        record=record,
+        replay=replay,
+    )
+    if request is None:
+        raise InputError("a judge is a model: give --model")
+    metric = judge_run(folder, request)
+    if as_json:
+        print_json(metric["answers"])
+    else:
+        print_text(render_answers(metric["answers"]), end="")
+
+
 COMMANDS = (
     ("compare", compare_command, "pastlane compare runs/before runs/after"),
     ("rescore", rescore_command, "pastlane rescore runs/5f0c1a2b3c4d"),
+    ("judge", judge_command, "pastlane judge runs/5f0c1a2b3c4d --model NAME"),
     ("apply", apply_command, 'echo \'{"id": 1, "calls": []}\' | pastlane apply'),
     ("score", score_command, "pastlane score transcripts.jsonl"),
 )

@@ -74,6 +74,16 @@ def _before_evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -
     return cutoff_at(min(session.start_us for session in _sessions(query, finder)))
 
 
+def _visible_sessions(query: Query, finder: EvidenceFinder, cutoff: Position) -> tuple[tuple[str, ...], ...]:
+    """The visible messages of the evidence sessions; where the source names messages, of sessions with one of these.
+
+    What is said in a session before its evidence is none.
+    """
+    named = query.gold.evidence_ids
+    sessions = finder.evidence_ids(query, cutoff)
+    return tuple(ids for ids in sessions if not named or not set(named).isdisjoint(ids))
+
+
 def _sessions(query: Query, finder: EvidenceFinder) -> list[Session]:
     sessions = finder.dated_sessions(query)
     if not sessions:
@@ -113,7 +123,7 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
     for name in _AUTO if policy == "auto" else (policy,):
         try:
             cutoff = _RULES[name](query, scenario, finder)
-            sessions = finder.evidence_ids(query, cutoff)
+            sessions = _visible_sessions(query, finder, cutoff)
             last = finder.last_evidence(query, cutoff)
             return TimedQuery(
                 query=query,
@@ -133,7 +143,8 @@ def _swept(main: TimedQuery, scenario: Scenario, finder: EvidenceFinder, points:
     """The entries of one query, by name: before, after each, main, its delays, end."""
 
     def at(point: str, cutoff: Position) -> TimedQuery:
-        sessions, last = finder.evidence_ids(main.query, cutoff), finder.last_evidence(main.query, cutoff)
+        sessions = _visible_sessions(main.query, finder, cutoff)
+        last = finder.last_evidence(main.query, cutoff)
         return replace(main, point=point, cutoff=cutoff, evidence_sessions=sessions, last_evidence=last)
 
     pieces = finder.pieces(main.query)

@@ -1,7 +1,9 @@
 """What becomes of requests to forget: at each later cutoff, what is still there, and what was lost beside it.
 
 The replay asks the memory with the words of the messages that were to be forgotten, and with those of bystanders:
-messages near them that nobody asked to forget, and that the memory could find just before the request.
+messages near them that nobody has asked to forget by then, and that the memory could find just before the request.
+Requests that are still to come change nothing. Words that somebody else said, too, and that nobody asked to forget, are
+no residue where a hit names that message, or no message.
 """
 
 from collections import deque
@@ -9,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memory.guard import Guard
-from memory.messages import Message
+from memory.messages import Hit, Message
 from memory.position import Position
 from memory.provenance import Violation
 from replay.timeline import ForgetAsked
@@ -34,10 +36,14 @@ class ForgetWatcher:
 
     depth: int
     to_be_forgotten: frozenset[str]
-    """Every message that any request of the scenario names: no bystander."""
+    """Every message that any request of the scenario names: what is near them is kept in mind."""
     _requests: deque[_Request] = field(default_factory=lambda: deque(maxlen=MOST_REQUESTS))
     _kept: dict[int, Message] = field(default_factory=dict)
     """By its number, each message that a request names, and those near it."""
+    _asked: set[str] = field(default_factory=set)
+    """Every message that a request so far names: no bystander."""
+    _said: dict[str, str] = field(default_factory=dict)
+    """The text of each message so far, by its id."""
     _latest: deque[tuple[int, Message]] = field(default_factory=lambda: deque(maxlen=NEAR))
     _n_told: int = 0
     _keep_until: int = -1
@@ -48,6 +54,7 @@ class ForgetWatcher:
         """Take note of a message that the memory is told."""
         if not self.to_be_forgotten:
             return
+        self._said[message.id] = message.text
         number, self._n_told = self._n_told, self._n_told + 1
         if message.id in self.to_be_forgotten:
             self._kept.update(self._latest)
@@ -63,9 +70,10 @@ class ForgetWatcher:
             BackendFailure: the memory broke.
         """
         named = set(entry.request.message_ids)
+        self._asked |= named
         places = [place for place, message in self._kept.items() if message.id in named]
         near = sorted({place + step for place in places for step in range(-NEAR, NEAR + 1)} & self._kept.keys())
-        candidates = [self._kept[place] for place in near if self._kept[place].id not in self.to_be_forgotten]
+        candidates = [self._kept[place] for place in near if self._kept[place].id not in self._asked]
         found = tuple(message for message in candidates if message.text.strip() and self._finds(message, guard, now))
         forgotten = tuple(self._kept[place] for place in places)
         if forgotten:
@@ -86,19 +94,27 @@ class ForgetWatcher:
 
     def _check(self, request: _Request, guard: Guard, now: Position) -> ForgetCheck:
         by_id = by_content = 0
+        bystanders = [message for message in request.bystanders if message.id not in self._asked]
         for message in request.forgotten:
             record = guard.search(message.text, limit=self.depth, now=now)
             self.violations.extend(record.violations)
             by_id += any(message.id in hit.message_ids for hit in record.hits)
-            by_content += any(_holds(hit.text, message.text) for hit in record.hits)
+            by_content += any(
+                _holds(hit.text, message.text) and not self._is_anothers(hit, message.text) for hit in record.hits
+            )
         return ForgetCheck(
             since_us=now.at_us - request.asked.at_us,
             n_forgotten=len(request.forgotten),
             hits_by_id=by_id,
             hits_by_content=by_content,
-            n_bystanders=len(request.bystanders),
-            n_bystanders_left=sum(self._finds(message, guard, now) for message in request.bystanders),
+            n_bystanders=len(bystanders),
+            n_bystanders_left=sum(self._finds(message, guard, now) for message in bystanders),
         )
+
+    def _is_anothers(self, hit: Hit, words: str) -> bool:
+        """Whether a hit may have `words` from a message that nobody asked to forget."""
+        sources = set(hit.message_ids or self._said) - self._asked
+        return any(_holds(self._said.get(message_id, ""), words) for message_id in sources)
 
     def _finds(self, message: Message, guard: Guard, now: Position) -> bool:
         record = guard.search(message.text, limit=self.depth, now=now)

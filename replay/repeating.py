@@ -17,6 +17,7 @@ from replay.run import Outcome, Prepared, run
 from replay.run_folder import check_run_folder, open_run, replace_file, scored_turns
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
+from scoring.figures import exact_by_entry
 from scoring.records import Timing, Turn
 from scoring.repeats import Repeats, summarize_repeats
 from scoring.sections import metric_of_turns
@@ -99,7 +100,7 @@ def _taken_together(config: RunConfig, folders: list[Path], cost_of: CostOf | No
             scored = scored_turns(log, config)
             timings.extend(log.timings().values())
         every.extend(scored)
-        repeats.append({item.turn.entry_id: None if item.turn.failure else item.score.exact_match for item in scored})
+        repeats.append(exact_by_entry(scored))
     metric = metric_of_turns(every, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
     return metric, summarize_repeats(repeats)
 

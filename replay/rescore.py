@@ -18,6 +18,7 @@ from replay.repeating import REPEATS_FILE
 from replay.run_folder import replace_file, scored_turns, write_results
 from scoring.codec import to_json
 from scoring.errors import RunLogError
+from scoring.figures import exact_by_entry
 from scoring.render_metric import render_metric
 from scoring.repeats import Exact, summarize_repeats
 from scoring.usage import CostOf
@@ -33,7 +34,7 @@ class Rescored:
     """The content of its new `metric.json`."""
     notes: tuple[str, ...]
     exact: Exact
-    """Whether each query's answer matched, by entry id."""
+    """Whether each query's answer matched, by entry id; None where nothing could be told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ def _rescored(folder: Path, prices: Path | None) -> Rescored:
         config=config,
         metric=metric,
         notes=tuple(_notes(config, n_missing, is_unpriced=config.model is not None and cost_of is None)),
-        exact={item.turn.entry_id: None if item.turn.failure else item.score.exact_match for item in scored},
+        exact=exact_by_entry(scored),
     )
 
 

@@ -10,7 +10,9 @@ from filelock import FileLock, Timeout
 
 from replay.config import RunConfig, differences
 from replay.errors import RunFolderError
+from replay.judging.verdicts import load_verdicts
 from scoring.aggregate import ScoredTurn, score_turns
+from scoring.answers import answers_section
 from scoring.codec import to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
@@ -111,6 +113,9 @@ def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf 
     entries = [{**result_entry(item, cost_of), "retrieval": turn_retrieval(item.turn)} for item in scored]
     timings = log.timings()
     metric = whole_metric(scored, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    judgement = load_verdicts(folder, (item.turn for item in scored))
+    if judgement is not None:
+        metric["answers"] = answers_section(scored, judgement)
     metric["digest"] = digest_of(item.turn for item in scored)
     files: dict[str, Any] = {
         "all_results.json": entries,

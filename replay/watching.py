@@ -2,8 +2,9 @@
 
 A query whose source says what its evidence replaced is watched from the moment at which the last of the evidence is
 visible: the memory is asked the bare question then and after each message that follows, until a message of the new
-value is found above all of the old, or the query itself is reached. Each such stop is a stop like a query's: what is
-visible by then has been delivered, so that the lag is the memory's own and not the bucket's.
+value (evidence said after all of the old) is found above all of the old, or the query itself is reached. Each such stop
+is a stop like a query's: what is visible by then has been delivered, so that the lag is the memory's own and not the
+bucket's.
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +24,9 @@ MOST_PROBES = 200
 @dataclass(slots=True, kw_only=True)
 class _Watch:
     timed: TimedQuery
-    new_id: str
+    last_id: str
+    """The message with which the change is there."""
+    new_ids: frozenset[str]
     old_ids: frozenset[str]
     began: Position | None = None
     """Where the change stands."""
@@ -41,21 +44,31 @@ class UpdateWatcher:
     violations: list[Violation] = field(default_factory=list)
     """Hits of these searches that were withheld, since they were last taken."""
     _watches: dict[int, _Watch] = field(default_factory=dict)
+    _places: dict[str, int] = field(default_factory=dict)
+    """Of each message in the timeline; empty until something is watched."""
 
     def add(self, timed: TimedQuery) -> None:
         """Watch for a query, where its source says what its evidence replaced."""
         gold = timed.query.gold
         old_ids = frozenset(message_id for old in gold.superseded for message_id in old.message_ids)
-        new_ids = [message_id for message_id in gold.evidence_ids if message_id not in old_ids]
-        if timed.point == MAIN and old_ids and new_ids:
-            self._watches[timed.index] = _Watch(timed=timed, new_id=new_ids[-1], old_ids=old_ids)
+        if timed.point != MAIN or not old_ids:
+            return
+        if not self._places:
+            self._places.update((message.id, place) for place, message in enumerate(self.timeline.messages()))
+        current = sorted((i for i in {*gold.evidence_ids} - old_ids if i in self._places), key=self._places.__getitem__)
+        if current:
+            latest = max(self._places.get(message_id, -1) for message_id in old_ids)
+            new_ids = [message_id for message_id in current if self._places[message_id] > latest] or current[-1:]
+            self._watches[timed.index] = _Watch(
+                timed=timed, last_id=current[-1], new_ids=frozenset(new_ids), old_ids=old_ids
+            )
 
     def wants(self, message: Message) -> bool:
         """Whether the memory is to be asked once it has been told `message`."""
-        for watch in self._watches.values():
-            if message.id == watch.new_id:
-                return True
-        return any(self._is_open(watch) for watch in self._watches.values())
+        return any(
+            (message.id == watch.last_id or self._is_open(watch)) and is_visible(message.position, watch.timed.cutoff)
+            for watch in self._watches.values()
+        )
 
     def probe(self, message: Message, guard: Guard, now: Position) -> None:
         """Ask for every open watch; `message` is the last that the memory was told.
@@ -64,9 +77,9 @@ class UpdateWatcher:
             BackendFailure: the memory broke.
         """
         for watch in self._watches.values():
-            if message.id == watch.new_id:
+            if message.id == watch.last_id:
                 watch.began = message.position
-            if self._is_open(watch) and is_visible(now, watch.timed.cutoff):
+            if self._is_open(watch) and now <= watch.timed.cutoff:
                 watch.last = now
                 watch.n_probes += 1
                 watch.caught_up = self._ranks_new_first(watch, guard, now)
@@ -92,7 +105,7 @@ class UpdateWatcher:
         record = guard.search(watch.timed.query.text, limit=self.depth, now=now)
         self.violations.extend(record.violations)
         for hit in record.hits:
-            if watch.new_id in hit.message_ids:
+            if not watch.new_ids.isdisjoint(hit.message_ids):
                 return True
             if not watch.old_ids.isdisjoint(hit.message_ids):
                 return False

@@ -83,4 +83,4 @@ def _flips(a: ByQuery, b: ByQuery) -> dict[str, list[str]]:
 
 def _n_failed(queries: ByQuery) -> int:
     """How many queries have no answer at all."""
-    return sum(mean_figure(repeats, exact_match) is None for repeats in queries.values())
+    return sum(all(item.turn.failure is not None for item in repeats) for repeats in queries.values())

@@ -19,6 +19,11 @@ def exact_match(scored: ScoredTurn) -> float | None:
     return _answered(lambda s: float(s.score.exact_match))(scored)
 
 
+def exact_by_entry(scored: Iterable[ScoredTurn]) -> dict[str, bool | None]:
+    """Whether each answer matched, by entry id; None as in `exact_match`."""
+    return {item.turn.entry_id: None if (matched := exact_match(item)) is None else bool(matched) for item in scored}
+
+
 def _exact_match_all(scored: ScoredTurn) -> float | None:
     if not scored.turn.gold.expects_commands:
         return None

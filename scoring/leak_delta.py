@@ -2,7 +2,8 @@
 
 Exact match of the same queries asked when all is known (`end`, the published protocol) minus that when their evidence
 is there. Paired by query; a Failure on either side leaves the query out. So does a query that is asked at the end in
-any case, since its evidence could not be found: its difference is 0 by construction and says nothing.
+any case, since its evidence could not be found: its difference is 0 by construction and says nothing. Queries that
+expect no commands have no part in it.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,9 @@ def leak_delta_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
 
 def leak_delta_between(at_evidence: ByQuery, at_end: ByQuery) -> dict[str, Any]:
     """The same of any two sets of answers, such as those of two runs with different cutoffs."""
+    at_evidence = {
+        query_id: repeats for query_id, repeats in at_evidence.items() if repeats[0].turn.gold.expects_commands
+    }
     kinds = by_reasoning_type(at_evidence)
     return {
         **_delta(at_evidence, at_end),

@@ -74,7 +74,8 @@ def stale_by_point(turns: Sequence[Turn]) -> dict[str, Any]:
 def retention(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Exact match and recall by the age of the evidence, and by the messages in between.
 
-    Over the points with all the evidence: `main`, its delays, `end`. `unaged` counts their entries without an age.
+    Over the points with all the evidence: `main`, its delays, `end`; exact match over those entries that expect
+    commands, `with_commands` in number. `unaged` counts the entries without an age.
     """
     complete = [item for item in valid if _is_complete(item.turn)]
     return {
@@ -98,8 +99,10 @@ def forgetting(turns: Sequence[Turn]) -> dict[str, Any]:
 
 
 def guess_rate(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
-    """Exact match just before any evidence; whoever is right there guessed, or peeked."""
-    guesses = [item.score.exact_match for item in valid if item.turn.point == BEFORE]
+    """Exact match just before any evidence, where commands are expected; whoever is right there guessed, or peeked."""
+    guesses = [
+        item.score.exact_match for item in valid if item.turn.point == BEFORE and item.turn.gold.expects_commands
+    ]
     return {"queries": len(guesses), "right": sum(guesses), "guess_rate": _share(sum(guesses), len(guesses))}
 
 
@@ -124,13 +127,15 @@ def _curve(
     rows: list[dict[str, Any]] = []
     for span in spans:
         inside = [item for item in items if (value := value_of(item.turn)) is not None and span.holds(value)]
+        driven = [item.score.exact_match for item in inside if item.turn.gold.expects_commands]
         recalls = [item.score.retrieval for item in inside if item.score.retrieval is not None]
         between = [item.turn.interference for item in inside if item.turn.interference is not None]
         rows.append(
             {
                 "span": span.name,
                 "entries": len(inside),
-                "exact_match_rate": _share(sum(item.score.exact_match for item in inside), len(inside)),
+                "with_commands": len(driven),
+                "exact_match_rate": _share(sum(driven), len(driven)),
                 "searched": len(recalls),
                 "evidence_any_at_10": _share(sum(recall.any_found for recall in recalls), len(recalls)),
                 "evidence_all_at_10": _share(sum(recall.all_found for recall in recalls), len(recalls)),

@@ -55,9 +55,9 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            percent(metric["exact_match_rate"]),
+            percent(metric["exact_match_rate"]) if metric["with_commands"] else "-",
             *([_score(metric)] if is_scored else []),
-            *map(percent, rates),
+            *(percent(rate) if metric["with_commands"] else "-" for rate in rates),
             *(percent(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}",

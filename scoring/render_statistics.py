@@ -58,9 +58,9 @@ def render_compared(compared: Mapping[str, Any]) -> str:
     for name, title in _AMOUNTS.items():
         if figures[name]["queries"]:
             table.add_row(title, *_amount_cells(figures[name]))
-    parts = [table_text(table), _exact_table("exact match by type", compared["by_reasoning_type"])]
+    parts = [table_text(table), _exact_table("exact match % by type", compared["by_reasoning_type"])]
     if compared["points"]:
-        parts.append(_exact_table("exact match by point", compared["points"]))
+        parts.append(_exact_table("exact match % by point", compared["points"]))
     parts.append("".join(f"{line}\n" for line in [*_verdict(compared), *_flipped(compared["flipped"])]))
     return "\n".join(parts)
 
@@ -86,10 +86,11 @@ def render_took(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
 
 
 def _exact_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
-    table = make_table(title, (*_PAIR, "won", "lost"))
+    """Without signs of percent, so that no figure is cut in 80 columns."""
+    table = make_table(title, (*_PAIR, "won:\nlost"))
     for name, row in rows.items():
-        cells = _rate_cells(row) if row["queries"] else ["0", *["-"] * 4]
-        table.add_row(name, *cells, str(row["gained"]), str(row["lost"]))
+        cells = [cell.removesuffix("%") for cell in _rate_cells(row)] if row["queries"] else ["0", *["-"] * 4]
+        table.add_row(name, *cells, f"{row['gained']}:{row['lost']}")
     return table_text(table)
 
 

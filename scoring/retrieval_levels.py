@@ -76,14 +76,15 @@ class Evidence:
 def evidence_of(turn: Turn) -> Evidence:
     """The messages that are evidence for certain and could be known at the cutoff, and the evidence sessions.
 
-    The messages are those that the source names, or else those of each gold fact that are at least `SURE`. At points
-    before `main` only those of them count that stand in the visible part of an evidence session.
+    The messages are those that the source names, or else those of each gold fact that are at least `SURE`. Where the
+    source names them, and wherever not all of the evidence may be there, only those of them count that stand in the
+    visible part of an evidence session.
     """
     gold = turn.gold
     aligned = (message for fact in gold.fact_evidence if fact.confidence >= SURE for message in fact.message_ids)
     messages = frozenset(gold.evidence_ids or aligned)
     sessions = {message: f"session {n}" for n, ids in enumerate(turn.evidence_sessions) for message in ids}
-    if turn.point.startswith(_EARLY):
+    if gold.evidence_ids or turn.point.startswith(_EARLY) or turn.cutoff_policy == "before-evidence":
         messages &= sessions.keys()
     return Evidence(messages=messages, sessions=sessions)
 

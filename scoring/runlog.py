@@ -1,12 +1,13 @@
 """The run on disk: one SQLite file, append-only, from which everything else of a run is derived.
 
 A Turn is committed before the next one starts. A query whose Turn was a Failure may be tried again: its latest
-attempt counts, the earlier ones stay. Real durations stand in a column of their own, outside the digest.
+attempt counts, the earlier ones stay. Real durations stand in a column of their own, outside the digest. Views and a
+table `readme` come with a new file (`scoring.runlog_views`); a file of an earlier version has none and is as good.
 """
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -14,11 +15,12 @@ from typing import Any, Literal
 import orjson
 import sqlite_utils
 
+from scoring import runlog_views
 from scoring.codec import timing_from_json, to_json, turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Timing, Turn
 from vehicle.errors import VehicleError
-from vehicle.log_sqlite import SqliteEventLog
+from vehicle.log_sqlite import SqliteEventLog, prepare_log
 
 FORMAT = "pastlane run log 1"
 UNFINISHED = ".new"
@@ -49,6 +51,8 @@ CREATE TRIGGER turns_once BEFORE INSERT ON turns
 CREATE TRIGGER turns_no_delete BEFORE DELETE ON turns BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
 """
 # turns_once: a REPLACE would delete without asking the trigger against it.
+_PAGE = 100
+"""How many attempts are read at once, so that a reader neither holds them all nor the file."""
 _LATEST = "SELECT max(number) FROM turns GROUP BY scenario, query"
 
 BranchName = Literal["reference", "predicted"]
@@ -77,8 +81,10 @@ class RunLog:
         try:
             fresh.unlink(missing_ok=True)
             connection = sqlite3.connect(fresh)
-            connection.executescript(_SCHEMA)
             with connection:
+                connection.executescript(f"BEGIN; {_SCHEMA} {runlog_views.SCHEMA}")
+                prepare_log(sqlite_utils.Database(connection, execute_plugins=False))
+                runlog_views.describe(connection)
                 connection.execute("INSERT INTO run VALUES (?, ?)", (FORMAT, to_json(dict(config)).decode()))
             connection.close()
             fresh.replace(path)  # whole or not at all: a log that was begun and killed is begun again
@@ -93,16 +99,16 @@ class RunLog:
         Raises:
             RunLogError: it cannot be read, or is no run log.
         """
-        try:
-            connection = _connect(path)
-            found = connection.execute("SELECT format, config FROM run").fetchone()
-            connection.execute("SELECT scenario, query, attempt, failed, record, timing FROM turns LIMIT 1")
-            config = orjson.loads(found[1]) if found is not None and found[0] == FORMAT else None
-        except (sqlite3.Error, orjson.JSONDecodeError) as exc:
-            raise RunLogError(f"{path}: no run log: {exc}") from exc
-        if not isinstance(config, dict):
-            raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
-        return cls(connection, config)
+        return cls(*_checked(path, _connect))
+
+    @classmethod
+    def read(cls, path: Path) -> "RunLog":
+        """The log at `path`, only to be read: nothing is written or locked, and a run may go on writing it.
+
+        Raises:
+            RunLogError: as `open`.
+        """
+        return cls(*_checked(path, _connect_to_read))
 
     def count_start(self) -> int:
         """Note that the run is begun or gone on with; returns how often that was, this time included.
@@ -150,12 +156,7 @@ class RunLog:
         """
         rows = self._read(f"SELECT record, attempt FROM turns WHERE number IN ({_LATEST}) ORDER BY scenario, query")
         for record, attempt in rows:
-            turn = turn_from_json(record)
-            yield replace(
-                turn,
-                reference=self._with_events(turn, "reference", attempt),
-                predicted=self._with_events(turn, "predicted", attempt),
-            )
+            yield self._whole(record, attempt)
 
     def timings(self) -> dict[tuple[str, int], Timing]:
         """The real durations of the latest attempt at each query, by scenario and index."""
@@ -169,9 +170,30 @@ class RunLog:
             answered.setdefault(scenario, set()).add(query)
         return answered
 
+    def attempts(self, after: int = 0) -> Iterator[tuple[int, int, Turn]]:
+        """Every attempt at every query in the order of the file, those with a number above `after`, events included.
+
+        Each with its number in the file, from 1, and how many attempts at the query were before it.
+
+        Raises:
+            RunLogError: a record cannot be read.
+        """
+        page = f"SELECT number, attempt, record FROM turns WHERE number > ? ORDER BY number LIMIT {_PAGE}"
+        while rows := self._read(page, after):
+            for after, attempt, record in rows:
+                yield after, attempt, self._whole(record, attempt)
+
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+    def _whole(self, record: str, attempt: int) -> Turn:
+        turn = turn_from_json(record)
+        return replace(
+            turn,
+            reference=self._with_events(turn, "reference", attempt),
+            predicted=self._with_events(turn, "predicted", attempt),
+        )
 
     def _with_events(self, turn: Turn, branch: BranchName, attempt: int) -> Branch:
         bare = turn.reference if branch == "reference" else turn.predicted
@@ -181,9 +203,9 @@ class RunLog:
         except (sqlite3.Error, VehicleError) as exc:
             raise RunLogError(f"the run log cannot be read: {exc}") from exc
 
-    def _read(self, statement: str) -> list[tuple[Any, ...]]:
+    def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
-            return self._connection.execute(statement).fetchall()
+            return self._connection.execute(statement, values).fetchall()
         except sqlite3.Error as exc:
             raise RunLogError(f"the run log cannot be read: {exc}") from exc
 
@@ -203,3 +225,37 @@ def _connect(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    """Where SQLite can make no shared memory beside the file, and no writer left any, the file alone is read."""
+    address = f"{path.resolve().as_uri()}?mode=ro"
+    connection = sqlite3.connect(address, uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.OperationalError:
+        connection.close()
+        if not path.is_file() or path.with_name(path.name + "-wal").exists():
+            raise
+        connection = sqlite3.connect(f"{address}&immutable=1", uri=True)
+    return connection
+
+
+def _checked(
+    path: Path, connect: Callable[[Path], sqlite3.Connection]
+) -> tuple[sqlite3.Connection, dict[str, Any]]:
+    """The connection, and the configuration that the file holds.
+
+    Raises:
+        RunLogError: it cannot be read, or is no run log.
+    """
+    try:
+        connection = connect(path)
+        found = connection.execute("SELECT format, config FROM run").fetchone()
+        connection.execute("SELECT scenario, query, attempt, failed, record, timing FROM turns LIMIT 1")
+        config = orjson.loads(found[1]) if found is not None and found[0] == FORMAT else None
+    except (sqlite3.Error, orjson.JSONDecodeError) as exc:
+        raise RunLogError(f"{path}: no run log: {exc}") from exc
+    if not isinstance(config, dict):
+        raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
+    return connection, config

@@ -1,0 +1,28 @@
+"""A kept run judged: the judge is asked about every answer in words, and the published files say what it thought."""
+
+from pathlib import Path
+from typing import Any
+
+from replay.errors import InputError
+from replay.judging.judge import judge_with
+from replay.judging.verdicts import VERDICTS_FILE, verdicts_to_json
+from replay.kept_run import open_kept
+from replay.models import ModelRequest
+from replay.run_folder import replace_file, scored_turns, write_results
+
+
+def judge_run(folder: Path, request: ModelRequest) -> dict[str, Any]:
+    """Ask the model of `request` about the run in `folder`; returns the content of its new `metric.json`.
+
+    Raises:
+        InputError: the run has no answers to judge, or something in the request cannot be used.
+        RunFolderError: there is no run, another process is at work there, or a file cannot be written.
+        RunStopped: a limit was reached, or the tape does not hold a request.
+    """
+    with open_kept(folder) as (log, config):
+        turns = [item.turn for item in scored_turns(log, config)]
+        if not any(turn.gold.answer is not None for turn in turns):
+            raise InputError(f"{folder}: no query of this run has a right answer in words")
+        judgement = judge_with(request, turns)
+        replace_file(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
+        return write_results(folder, log, config)

@@ -1,0 +1,74 @@
+"""A kept run is judged by a model at a loopback endpoint."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+from pytest_httpserver import HTTPServer
+
+from replay.cli import invoke
+from tests.test_replay_loaders import HEAD, message, timeline_file
+
+REPLY = {
+    "choices": [{"message": {"role": "assistant", "content": "correct"}, "finish_reason": "stop"}],
+    "usage": {"prompt_tokens": 5, "completion_tokens": 1},
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    asked = [
+        {"record": "query", "cutoff": f"2025-07-02T0{n}:00", "text": text, "answer": answer}
+        for n, (text, answer) in enumerate([("What is the dog called?", "Pixel"), ("And the cat?", "")], start=1)
+    ]
+    source = timeline_file(tmp_path, HEAD, message("2025-07-01T08:00", "the dog is called Pixel"), *asked)
+    assert invoke(["run", f"timeline:{source}", "--agent", "quote", "--out", str(tmp_path / "run"), "-q"]) == 0
+    return tmp_path / "run"
+
+
+def verdicts(folder: Path) -> object:
+    return orjson.loads((folder / "metric.json").read_bytes())["answers"]["judge"]
+
+
+def test_verdicts_are_kept_recorded_and_survive_a_rescoring(
+    folder: Path, httpserver: HTTPServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    httpserver.expect_request("/v1/chat/completions").respond_with_json(REPLY)
+    assert verdicts(folder) is None
+    tape = str(folder.parent / "tape")
+    options = ["--model", "judge-model", "--base-url", httpserver.url_for("/v1")]
+    assert invoke(["judge", str(folder), *options, "--record", tape]) == 0
+    assert "judge-model" in capsys.readouterr().out
+    judged = verdicts(folder)
+    assert judged is not None
+    assert len(httpserver.log) == 2
+    assert invoke(["rescore", str(folder)]) == 0
+    assert verdicts(folder) == judged
+    httpserver.stop()
+    assert invoke(["judge", str(folder), "--model", "judge-model", "--replay", tape]) == 0
+    assert verdicts(folder) == judged
+
+
+def test_a_run_without_answers_in_words_and_a_judge_without_a_model_are_bad_input(
+    folder: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert invoke(["judge", str(folder)]) == 2
+    assert invoke(["judge", str(tmp_path / "nowhere"), "--model", "m", "--base-url", "http://127.0.0.1:9/v1"]) in (1, 2)
+    assert invoke(["run", "demo", "--limit", "1", "--out", str(tmp_path / "demo"), "-q"]) == 0
+    capsys.readouterr()
+    assert invoke(["judge", str(tmp_path / "demo"), "--model", "m", "--base-url", "http://127.0.0.1:9/v1"]) == 2
+    assert "no query of this run has a right answer in words" in capsys.readouterr().err
+
+
+def test_verdicts_about_other_words_do_not_count(folder: Path, httpserver: HTTPServer) -> None:
+    httpserver.expect_request("/v1/chat/completions").respond_with_json(REPLY)
+    assert invoke(["judge", str(folder), "--model", "m", "--base-url", httpserver.url_for("/v1")]) == 0
+    path = folder / "verdicts.json"
+    kept = orjson.loads(path.read_bytes())
+    for verdict in kept["verdicts"].values():
+        verdict["answer"] = "0" * 16
+    path.write_bytes(orjson.dumps(kept))
+    assert invoke(["rescore", str(folder)]) == 0
+    judged = verdicts(folder)
+    assert isinstance(judged, dict)
+    assert (judged["valid"], judged["correct_all"]) == (0, 0.0)
