@@ -1,8 +1,8 @@
 """An imitation of Hindsight; taken from what the server hindsight-api-slim 1.1.0 answered when it ran here.
 
 It ran with no model, so that each document became one fact with the same words; and with one that imitated the model.
-An operation is completed when it has been asked about `n_polls` times. Equal operation ids are one operation, and a
-document that comes again replaces the one before.
+An operation is completed when it has been asked about `n_polls` times, and what it retained is found from then on.
+Equal operation ids are one operation, and a document that comes again replaces the one before.
 """
 
 from datetime import UTC, datetime
@@ -14,14 +14,14 @@ from tests.imitation_served import Answer, Asked, Imitation, best, missing, part
 class HindsightImitation(Imitation):
     """Banks with documents, and what is done in the background."""
 
+    done = "completed"
+
     def __init__(self) -> None:
         super().__init__()
         self.banks: dict[str, dict[str, dict[str, Any]]] = {}
         self.operations: dict[str, dict[str, Any]] = {}
-        self.n_polls = 1
         self.n_more_polls = 0
         """How often it says after that that something is pending."""
-        self.ends_as = "completed"
         self.n_lost = 0
         self.n_failed = 0
         self.observes = False
@@ -32,6 +32,9 @@ class HindsightImitation(Imitation):
 
     def is_search(self, asked: Asked) -> bool:
         return asked.path.endswith("/memories/recall")
+
+    def is_poll(self, asked: Asked) -> bool:
+        return "/operations" in asked.path
 
     def stored(self) -> list[str]:
         return [one["content"] for bank in self.banks.values() for one in bank.values()]
@@ -76,7 +79,7 @@ class HindsightImitation(Imitation):
         operation_id = value["operation_id"]
         if operation_id not in self.operations:
             self.operations[operation_id] = {"bank": bank, "n_polls": self.n_polls}
-            documents.update({item["document_id"]: item for item in value["items"]})
+            documents.update({item["document_id"]: item | {"made_by": operation_id} for item in value["items"]})
         said = {"success": True, "bank_id": bank, "items_count": len(value["items"]), "async": True}
         return Answer(value={**said, "operation_id": operation_id})
 
@@ -86,9 +89,12 @@ class HindsightImitation(Imitation):
             return {"operation_id": operation_id, "status": "not_found"}
         operation["n_polls"] -= 1
         status = "processing" if operation["n_polls"] > 0 else self.ends_as
-        why = None if status in ("processing", "completed") else "the model was away"
+        why = None if status in ("processing", self.done) else "the model was away"
         result = {"items_count": 1, "extraction_errors_count": self.n_lost}
         return {"operation_id": operation_id, "status": status, "error_message": why, "result_metadata": result}
+
+    def _is_retained(self, operation_id: str) -> bool:
+        return self.operations[operation_id]["n_polls"] <= 0 and self.ends_as == self.done
 
     def _count(self, status: str) -> dict[str, Any]:
         total = self.n_failed if status == "failed" else 0
@@ -99,7 +105,8 @@ class HindsightImitation(Imitation):
 
     def _recall(self, value: dict[str, Any], bank: str) -> Answer:
         documents = self.banks[bank]
-        ranked = best(value["query"], {i: one["content"] for i, one in documents.items()})
+        seen = {i: one["content"] for i, one in documents.items() if self._is_retained(one["made_by"])}
+        ranked = best(value["query"], seen)
         results = [{**self._fact(bank, documents[i]), "scores": {"final": score}} for i, score in ranked]
         sources = {one["id"]: one for one in results}
         if self.observes and results:

@@ -2,50 +2,59 @@
 
 Taken from: the requests of `memobase` 0.0.27 and the open source of its server (the routes of `/api/v1`; an error is
 an envelope with `errno` and status 200, except for a wrong token). Inserted blobs wait in a buffer until they are
-flushed, which then takes some looks; its rows stay. Each message becomes a line of an event, word for word.
+flushed, which is over when it has been looked at `n_polls` times; its rows stay. Each message becomes a line of an
+event, word for word.
 """
 
-import re
 from typing import Any
 from uuid import NAMESPACE_DNS, uuid5
 
-from tests.imitation_serving import KEY, Asked, Imitation, Says, likeness
+from tests.imitation_served import Answer, Asked, Imitation, likeness, missing, parts
 
 STAMP = "2026-11-30T00:00:00+00:00"
 """The server's own clock."""
-_GISTS = re.compile(r"^/api/v1/users/event_gist/search/([^/]+)$")
 
 
-def envelope(data: Any, errno: int = 0, errmsg: str = "") -> Says:
-    return Says(value={"data": data, "errno": errno, "errmsg": errmsg})
+def envelope(data: Any, errno: int = 0, errmsg: str = "") -> Answer:
+    return Answer(value={"data": data, "errno": errno, "errmsg": errmsg})
 
 
 NOT_FOUND = envelope(None, 404, "not found")
 
 
 class MemobaseServer(Imitation):
-    def __init__(self, *, n_polls: int = 0, ends: str = "done") -> None:
-        """What is flushed is in work for `n_polls` looks at the buffer, then in the state `ends`."""
+    """Users with blobs, what is made of them, and profiles."""
+
+    def __init__(self) -> None:
         super().__init__()
         self.users: set[str] = set()
         self.blobs: dict[str, list[dict[str, Any]]] = {}
         self.states: dict[str, list[str]] = {}
         """Of each user's rows in the buffer."""
         self.profiles: dict[str, list[dict[str, Any]]] = {}
-        self._n_polls, self._ends = n_polls, ends
         self._n_looks = 0
 
-    def is_allowed(self, asked: Asked) -> bool:
-        return asked.headers.get("authorization") == f"Bearer {KEY}"
+    def is_write(self, asked: Asked) -> bool:
+        return asked.path.startswith("/api/v1/blobs/insert/")
 
-    def refusal(self) -> Says:
-        return Says(status=401, value={"data": None, "errno": 401, "errmsg": "Unauthorized access"})
+    def is_search(self, asked: Asked) -> bool:
+        return asked.path.startswith("/api/v1/users/event_gist/search/")
 
-    def answer(self, asked: Asked) -> Says:
-        match asked.method, asked.path.removeprefix("/api/v1").strip("/").split("/"):
+    def is_poll(self, asked: Asked) -> bool:
+        return asked.path.startswith("/api/v1/users/buffer/capacity/")
+
+    def stored(self) -> list[str]:
+        blobs = [blob for of_user in self.blobs.values() for blob in of_user]
+        return [message["content"] for blob in blobs for message in blob["blob_data"]["messages"]]
+
+    def refusal(self, sent: str) -> Answer:
+        return Answer(status=401, value={"data": None, "errno": 401, "errmsg": f"Unauthorized access: {sent}"})
+
+    def answers(self, asked: Asked) -> Answer:
+        match asked.method, parts(asked)[2:]:
             case "POST", ["users"]:
-                self.users.add(asked.body["id"])
-                return envelope({"id": asked.body["id"]})
+                self.users.add(asked.value["id"])
+                return envelope({"id": asked.value["id"]})
             case "GET", ["users", user]:
                 return (
                     envelope({"data": None, "created_at": STAMP, "updated_at": STAMP})
@@ -55,27 +64,26 @@ class MemobaseServer(Imitation):
             case "DELETE", ["users", user]:
                 self.users.discard(user)
                 for store in (self.blobs, self.states, self.profiles):
-                    store.pop(user, None)  # type: ignore[attr-defined]
+                    store.pop(user, None)
                 return envelope(None)
             case "POST", ["blobs", "insert", user]:
-                return self._insert(user, asked.body)
+                return self._insert(user, asked.value)
             case "GET", ["users", "blobs", user, "chat"]:
                 ids = [str(number) for number, _ in enumerate(self.blobs.get(user, []))]
-                return envelope({"ids": ids[: int(asked.params["page_size"])]})
+                return envelope({"ids": ids[: int(asked.query["page_size"])]})
             case "POST", ["users", "buffer", user, "chat"]:
                 self._n_looks = 0
                 self.states[user] = ["processing" if one == "idle" else one for one in self.states.get(user, [])]
                 return envelope(None)
             case "GET", ["users", "buffer", "capacity", user, "chat"]:
-                return self._capacity(user, asked.params["status"])
+                return self._capacity(user, asked.query["status"])
             case "GET", ["users", "profile", user]:
                 return envelope({"profiles": self.profiles.get(user, [])})
             case "GET", ["users", "event", user]:
                 return envelope({"events": []})
             case "GET", ["users", "event_gist", "search", user]:
                 return envelope({"gists": self._gists(user, asked)})
-            case _:
-                return Says(status=404, value={"detail": "Not Found"})
+        return missing(asked.path)
 
     def profile(self, user: str, topic: str, sub_topic: str, content: str) -> None:
         """An entry of a user's profile."""
@@ -88,17 +96,17 @@ class MemobaseServer(Imitation):
         }
         self.profiles.setdefault(user, []).append(entry)
 
-    def _insert(self, user: str, body: Any) -> Says:
+    def _insert(self, user: str, body: Any) -> Answer:
         if user not in self.users:
             return NOT_FOUND
         self.blobs.setdefault(user, []).append(body)
         self.states.setdefault(user, []).append("idle")
         return envelope({"id": str(uuid5(NAMESPACE_DNS, f"{user}-{len(self.blobs[user])}")), "chat_results": []})
 
-    def _capacity(self, user: str, status: str) -> Says:
+    def _capacity(self, user: str, status: str) -> Answer:
         self._n_looks += 1
-        if self._n_looks > self._n_polls:
-            self.states[user] = [self._ends if one == "processing" else one for one in self.states.get(user, [])]
+        if self._n_looks >= self.n_polls:
+            self.states[user] = [self.ends_as if one == "processing" else one for one in self.states.get(user, [])]
         rows = [str(number) for number, state in enumerate(self.states.get(user, [])) if state == status]
         return envelope({"ids": rows})
 
@@ -107,8 +115,8 @@ class MemobaseServer(Imitation):
         pairs = zip(self.blobs.get(user, []), self.states.get(user, []), strict=True)
         for number, (blob, state) in enumerate(pairs):
             for place, message in enumerate(blob["blob_data"]["messages"]):
-                similarity = likeness(asked.params["query"], message["content"])
-                if state != "done" or similarity <= max(0.0, float(asked.params["similarity_threshold"])):
+                similarity = likeness(asked.query["query"], message["content"])
+                if state != "done" or similarity <= max(0.0, float(asked.query["similarity_threshold"])):
                     continue
                 found.append(
                     {
@@ -120,4 +128,4 @@ class MemobaseServer(Imitation):
                     }
                 )
         found.sort(key=lambda one: float(one["similarity"]), reverse=True)  # type: ignore[arg-type]
-        return found[: int(asked.params["topk"])]
+        return found[: int(asked.query["topk"])]

@@ -110,7 +110,7 @@ def default_answer(body: Mapping[str, Any]) -> dict[str, Any]:
 
 def graph_answer(wanted: str, prompt: str) -> dict[str, Any]:
     """What the model answers to Graphiti, by the name of the schema: the speaker has what was said, from then on."""
-    said = re.search(r"<CURRENT[_ ]MESSAGE>\n(\w+): (.*?)\n", prompt)
+    said = re.search(r"<CURRENT[_ ]MESSAGE>\n([^:\n]+): (.*?)\n", prompt)
     who, what = (said[1], said[2]) if said else ("someone", "something")
     match wanted:
         case "ExtractedEntities":

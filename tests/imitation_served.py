@@ -41,17 +41,20 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+HTML = Answer(body=b"<html><body>Welcome to nginx!</body></html>", headers={"Content-Type": "text/html"})
+
+Which = Callable[[Asked], bool]
+
+
 @dataclass(slots=True, kw_only=True)
 class Trouble:
     """What happens to the next `times` requests that `on` picks."""
 
-    on: Callable[[Asked], bool]
-    answer: Answer | None = None
-    """Instead of the imitation's own; None to leave that as it is."""
-    times: int = 1
-    delay_s: float = 0.0
-    carried_out: bool = False
-    """Whether the imitation does what it was asked all the same."""
+    on: Which
+    answer: Answer | None
+    times: int
+    delay_s: float
+    carried_out: bool
 
 
 class Imitation(ABC):
@@ -59,6 +62,11 @@ class Imitation(ABC):
 
     prefix = ""
     """What its address ends in."""
+    scheme = "Bearer "
+    """What stands before the key in the header."""
+    done = "done"
+    """The state in which what was stored is found; what ends in `failed` never is."""
+    failed = "failed"
 
     def __init__(self) -> None:
         self.asked: list[Asked] = []
@@ -67,6 +75,9 @@ class Imitation(ABC):
         """Where one is set, requests without it are refused."""
         self.url = ""
         self.lock = threading.Lock()
+        self.n_polls = 1
+        """How often the state of what was stored is asked for until it has ended."""
+        self.ends_as = self.done
 
     @abstractmethod
     def answers(self, asked: Asked) -> Answer:
@@ -80,21 +91,44 @@ class Imitation(ABC):
     def is_search(self, asked: Asked) -> bool:
         """Whether a request searches."""
 
+    def is_poll(self, asked: Asked) -> bool:
+        """Whether a request asks how far the system is."""
+        return False
+
     @abstractmethod
     def stored(self) -> list[str]:
         """The texts that are stored, in the order in which they came."""
 
-    def n_asked(self, which: Callable[[Asked], bool]) -> int:
+    def refusal(self, sent: str) -> Answer:
+        """What is answered where another key is wanted than was sent."""
+        return Answer(value={"message": f"{sent} is not allowed"}, status=401)
+
+    def misbehave(
+        self, on: Which, answer: Answer | None = None, *, times: int = 1, delay_s: float = 0, carried_out: bool = False
+    ) -> None:
+        """Let the next requests that `on` picks be answered so, or late; they are carried out only where that is said.
+
+        Without `answer` they are answered as ever, if late, and are carried out.
+        """
+        trouble = Trouble(on=on, answer=answer, times=times, delay_s=delay_s, carried_out=carried_out)
+        self.troubles.append(trouble)
+
+    def picked(self, which: Which) -> list[Asked]:
+        """The requests of that kind."""
+        return list(filter(which, self.asked))
+
+    def n_asked(self, which: Which) -> int:
         """How many requests of that kind came."""
-        return sum(map(which, self.asked))
+        return len(self.picked(which))
 
     def answer(self, asked: Asked) -> Answer:
         """What is answered in the end."""
         with self.lock:
             self.asked.append(asked)
+            sent = asked.headers.get("authorization", "")
+            if self.key and sent != f"{self.scheme}{self.key}":
+                return self.refusal(sent)
             trouble = next((one for one in self.troubles if one.times and one.on(asked)), None)
-            if self.key and self.key not in asked.headers.get("authorization", ""):
-                return Answer(value={"message": f"{asked.headers.get('authorization')} is not allowed"}, status=401)
             if trouble is None:
                 return self.answers(asked)
             trouble.times -= 1
@@ -103,10 +137,15 @@ class Imitation(ABC):
         return own if trouble.answer is None else trouble.answer
 
 
+def likeness(query: str, text: str) -> float:
+    """The share of the query's words that the text has, 0 to 1."""
+    words = set(_WORD.findall(query.lower()))
+    return len(words & set(_WORD.findall(text.lower()))) / len(words) if words else 0.0
+
+
 def best(query: str, texts: Mapping[str, str]) -> list[tuple[str, float]]:
-    """The names of the texts that share words with the query, with the number of shared words, most first."""
-    wanted = set(_WORD.findall(query.lower()))
-    scored = [(name, float(len(wanted & set(_WORD.findall(text.lower()))))) for name, text in texts.items()]
+    """The names of the texts that share words with the query, with their likeness, most first."""
+    scored = [(name, likeness(query, text)) for name, text in texts.items()]
     return sorted((pair for pair in scored if pair[1]), key=lambda pair: -pair[1])
 
 
@@ -131,7 +170,7 @@ class _Handler(BaseHTTPRequestHandler):
         asked = Asked(
             method=self.command,
             path=url.path.removeprefix(self.imitation.prefix),
-            query=dict(parse_qsl(url.query)),
+            query=dict(parse_qsl(url.query, keep_blank_values=True)),
             headers={name.lower(): text for name, text in self.headers.items()},
             value=json.loads(body) if body else None,
         )

@@ -1,7 +1,7 @@
 """An imitation of Zep's cloud; taken from its client zep-cloud 4.0.1 (paths, bodies and the models of the answers).
 
 An episode of one line becomes one fact with the same words; real Zep asks a model. A task is done when it has been
-asked about `n_polls` times. Deleting an episode deletes its facts.
+asked about `n_polls` times; its episode is found from then on. Deleting an episode deletes its facts.
 """
 
 from dataclasses import dataclass, field
@@ -25,14 +25,15 @@ class ZepImitation(Imitation):
     """Graphs with episodes and facts."""
 
     prefix = "/api/v4"
+    scheme = "Api-Key "
+    done = "succeeded"
 
     def __init__(self) -> None:
         super().__init__()
         self.graphs: dict[str, _Graph] = {}
-        self.n_polls = 1
-        self.ends_as = "succeeded"
         self.page = 50
         self.tasks: dict[str, int] = {}
+        self.episode_tasks: dict[str, str] = {}
         self.replays: dict[str, Answer] = {}
         self._n = 0
 
@@ -41,6 +42,9 @@ class ZepImitation(Imitation):
 
     def is_search(self, asked: Asked) -> bool:
         return "/search/" in asked.path
+
+    def is_poll(self, asked: Asked) -> bool:
+        return asked.path.startswith("/tasks/")
 
     def stored(self) -> list[str]:
         return [one["content"] for graph in self.graphs.values() for one in graph.episodes.values()]
@@ -87,7 +91,9 @@ class ZepImitation(Imitation):
                     "processed": False,
                 }
                 graph.episodes[episode["uuid"]] = episode
-                return Answer(value={"episode": episode, "task": self._new_task()}, status=202)
+                task = self._new_task()
+                self.episode_tasks[episode["uuid"]] = task["uuid"]
+                return Answer(value={"episode": episode, "task": task}, status=202)
             case "POST", ["episodes", "list"]:
                 return self._page(asked, list(graph.episodes.values()))
             case "POST", ["edges", "list"]:
@@ -97,7 +103,7 @@ class ZepImitation(Imitation):
                     return missing("episode")
                 return Answer(value={"task": self._new_task()}, status=202)
             case "POST", ["search", ("edges" | "episodes") as scope]:
-                texts = {uuid: one["content"] for uuid, one in graph.episodes.items()}
+                texts = {uuid: one["content"] for uuid, one in graph.episodes.items() if self._is_seen(uuid)}
                 found = [
                     {**(self._edge(graph.episodes[uuid]) if scope == "edges" else graph.episodes[uuid]), "score": score}
                     for uuid, score in best(asked.value["query"], texts)
@@ -130,10 +136,13 @@ class ZepImitation(Imitation):
         self.tasks[uuid] = self.n_polls
         return self._task(uuid)
 
+    def _is_seen(self, episode: str) -> bool:
+        return bool(self._task(self.episode_tasks[episode])["status"] == self.done)
+
     def _task(self, uuid: str) -> dict[str, Any]:
         if self.tasks[uuid] > 0:
             return {"uuid": uuid, "status": "processing"}
-        why = {} if self.ends_as == "succeeded" else {"error": {"message": "the model was away"}}
+        why = {} if self.ends_as == self.done else {"error": {"message": "the model was away"}}
         return {"uuid": uuid, "status": self.ends_as, **why}
 
     def _next(self, what: str) -> str:

@@ -113,3 +113,10 @@ def test_the_last_answer_is_the_one_that_is_kept() -> None:
     for text in ("one", "two"):
         last(Heard(text))
     assert last.text == "two"
+
+
+def test_a_status_that_a_client_keeps_to_itself_is_told_all_the_same() -> None:
+    hidden = RuntimeError("slow down, s3cret")
+    hidden.__cause__ = Refused(429, None)
+    trouble = told(hidden, "s3cret")
+    assert (trouble.outcome, trouble.reason) == ("again", "RuntimeError: status 429: slow down, [key]")

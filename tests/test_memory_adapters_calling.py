@@ -2,7 +2,9 @@ from collections.abc import Callable
 
 import pytest
 
-from memory.adapters.calling import ATTEMPTS, Caller, Trouble, wait_until
+from memory.adapters import address, endpoints, http
+from memory.adapters.calling import ATTEMPTS, PATIENCE_S, Caller, Trouble, wait_until
+from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BackendFailure
 
 
@@ -55,6 +57,70 @@ def test_a_pause_longer_than_allowed_is_a_failure_at_once(caller: Caller, pauses
     with pytest.raises(BackendFailure, match="search: busy"):
         caller.call("search", Flaky(ConnectionError("3600")), repeatable=True)
     assert pauses == []
+
+
+def test_a_pause_after_which_no_attempt_could_end_in_time_is_not_taken(pauses: list[float]) -> None:
+    caller = Caller(understood, attempt_s=30.0, sleep=pauses.append, clock=lambda: 0.0)
+    assert caller.call("search", Flaky(ConnectionError("70")), repeatable=True) == "stored"
+    with pytest.raises(BackendFailure, match="search: busy"):
+        caller.call("search", Flaky(ConnectionError("70.5")), repeatable=True)
+    assert pauses == [70.0]
+
+
+class Clock:
+    """A clock that stands still but for pauses and for requests that hang."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        self.now_s += seconds
+
+    def caller(self, attempt_s: float) -> Caller:
+        return Caller(understood, attempt_s=attempt_s, sleep=self.pass_by, clock=lambda: self.now_s)
+
+    def hang(self, attempt_s: float) -> str:
+        self.pass_by(attempt_s)
+        raise TimeoutError
+
+
+@pytest.mark.parametrize(
+    ("attempt_s", "n_attempts", "took_s"),
+    [
+        (address.DEFAULT_TIMEOUT_S, 3, 90.75),
+        (endpoints.DEFAULT_TIMEOUT_S, 2, 90.25),
+        (http.DEFAULT_TIMEOUT_S, 4, 81.75),
+        (5.0, 5, 28.75),
+        (60.0, 1, 60.0),
+        (100.0, 1, 100.0),
+        (101.0, 2, 202.25),
+    ],
+)
+def test_attempts_that_hang_end_while_there_is_patience(attempt_s: float, n_attempts: int, took_s: float) -> None:
+    clock = Clock()
+    told = f"no answer ({n_attempts} attempts)" if n_attempts > 1 else "no answer"
+    with pytest.raises(BackendFailure) as failure:
+        clock.caller(attempt_s).call("search", lambda: clock.hang(attempt_s), repeatable=True)
+    assert (str(failure.value), clock.now_s) == (f"search: {told}", took_s)
+
+
+def test_that_is_before_a_call_to_a_memory_is_cut_off() -> None:
+    assert PATIENCE_S < CALL_TIMEOUT_S
+
+
+def test_a_look_and_the_attempt_after_it_share_the_patience() -> None:
+    clock = Clock()
+    looks: list[float] = []
+
+    def look() -> str | None:
+        looks.append(clock.now_s)
+        clock.pass_by(2.0)
+        return None
+
+    with pytest.raises(BackendFailure, match=r"ingest: no answer \(2 attempts\)"):
+        clock.caller(30.0).call("ingest", lambda: clock.hang(30.0), repeatable=False, landed=look)
+    assert looks == [30.0, 62.25]
+    assert clock.now_s == 64.25
 
 
 def test_attempts_have_a_bound(caller: Caller) -> None:

@@ -1,10 +1,11 @@
 """Graphiti itself, over an embedded Kuzu, with a model and an embedder on this machine."""
 
 import json
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -12,15 +13,19 @@ pytest.importorskip("httpx", reason="the extra graphiti is not installed")
 pytest.importorskip("kuzu", reason="the extra graphiti is not installed")
 pytest.importorskip("graphiti_core", reason="the extra graphiti is not installed")
 
+import graphiti_core.nodes
+
 from memory.adapters import calling
 from memory.adapters.graphiti import GraphitiMemory
-from memory.backend import Setup
 from memory.errors import BackendFailure, BadOption, MemoryPackageError, MissingSecret
 from memory.guard import Guard
 from memory.messages import Batch, Forget
+from replay.check_memory import check_memory_factory
 from replay.cli import invoke
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, find, message, messages
+from tests.embedded_systems import MadeOf
 from tests.imitation_openai import Imitation, Scripted, completion, default_answer, imitated, outward_attempts
+from tests.quick_certificates import read_once
 
 KEY = "sk-marked-5a07-c3318d"
 
@@ -34,28 +39,15 @@ def endpoint() -> Iterator[Imitation]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calling, "FIRST_PAUSE_S", 0.001)
+    read_once(monkeypatch)
 
 
-class Made:
-    """Memories that are closed in the end."""
-
-    def __init__(self, endpoint: Imitation) -> None:
-        self._endpoint = endpoint
-        self._made: list[GraphitiMemory] = []
-
-    def __call__(self, zone: str = "UTC", namespace: str = "n1", **options: str) -> GraphitiMemory:
-        setup = Setup(namespace=namespace, zone=zone, options=self._endpoint.options | options)
-        self._made.append(GraphitiMemory(setup))
-        return self._made[-1]
-
-    def close(self) -> None:
-        for memory in self._made:
-            memory.close()
+Made: TypeAlias = MadeOf[GraphitiMemory]
 
 
 @pytest.fixture
 def made(endpoint: Imitation) -> Iterator[Made]:
-    factory = Made(endpoint)
+    factory = MadeOf(GraphitiMemory, endpoint)
     yield factory
     factory.close()
 
@@ -139,6 +131,27 @@ def test_the_answer_is_kept_as_it_came_without_vectors(made: Made) -> None:
     assert len(kept["scores"]) == 1
 
 
+def test_it_keeps_the_contract_of_all_memories(endpoint: Imitation) -> None:
+    report = check_memory_factory(GraphitiMemory, options=endpoint.options, timeout_s=60, quick=True)
+    assert report.exit_code == 0, report.render()
+    assert {result.verdict for result in report.results} == {"passed", "skipped"}, report.render()
+
+
+def test_what_the_model_writes_is_stored_as_utf8_can_carry_it(endpoint: Imitation, made: Made) -> None:
+    def halved(body: Mapping[str, Any]) -> dict[str, Any]:
+        answer = default_answer(body)
+        said = answer["choices"][0]["message"]
+        said["content"] = said["content"].replace("has seat", "has \\ud83d seat")
+        return answer
+
+    memory = made(namespace="Ann Lee")
+    endpoint.answer = halved
+    deliver(memory, messages("seat on three"))
+    (hit,) = find(memory, "seat")
+    assert (hit.text, hit.namespace) == ("[2025-03-04 12:01] Ann has ? seat on three", "Ann Lee")
+    memory.raw_answer.encode()
+
+
 # No clock and no chance
 
 
@@ -157,6 +170,30 @@ def test_no_request_and_no_record_carries_the_date_of_today(endpoint: Imitation,
     today = (time.strftime("%Y-%m-%d"), time.strftime("%Y-%m-%d", time.gmtime()))
     for text in (memory.raw_answer, *(json.dumps(asked.body) for asked in endpoint.asked)):
         assert not any(day in text for day in today)
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("utils.datetime_utils", "utc_now"),
+        ("nodes", "utc_now"),
+        ("utils.maintenance.edge_operations", "utc_now"),
+        ("nodes", "uuid4"),
+        ("graphiti", "uuid4"),
+    ],
+)
+def test_a_graphiti_that_keeps_its_clock_or_makes_its_ids_elsewhere_does_not_start(
+    made: Made, monkeypatch: pytest.MonkeyPatch, module: str, name: str
+) -> None:
+    monkeypatch.delitem(vars(sys.modules[f"graphiti_core.{module}"]), name)
+    with pytest.raises(BackendFailure, match=rf"start: graphiti_core\.{module} has no '{name}': .* cannot be replaced"):
+        made()
+
+
+def test_outside_of_a_replay_its_clock_and_its_ids_are_the_machines(made: Made) -> None:
+    made()
+    assert graphiti_core.nodes.utc_now().year == int(time.strftime("%Y"))
+    assert graphiti_core.nodes.uuid4() != graphiti_core.nodes.uuid4()
 
 
 def test_equal_runs_send_equal_requests_in_equal_order(endpoint: Imitation, made: Made) -> None:
@@ -337,7 +374,7 @@ def test_a_hit_without_text_or_finite_score_is_a_failure(
     [
         ({"infer": "true"}, BadOption, "no option is called 'infer'"),
         ({"model": ""}, BadOption, "'model' names no model"),
-        ({"base_url": "nowhere"}, BadOption, "not an address"),
+        ({"base_url": "nowhere"}, BadOption, "looks like http"),
         ({"key_env": "NOT_SET_AT_ALL"}, MissingSecret, "NOT_SET_AT_ALL"),
     ],
 )

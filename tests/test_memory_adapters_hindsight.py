@@ -1,13 +1,14 @@
 """Hindsight: its real client against an imitation, and against a real server where the environment names one."""
 
 import os
+from typing import Any
 
 import pytest
 
 pytest.importorskip("hindsight_client", reason="Hindsight's client is not installed: pip install 'pastlane[hindsight]'")
 
 from memory.adapters.hindsight import HindsightMemory
-from memory.adapters.rows_served_c import HINDSIGHT
+from memory.adapters.rows_served import HINDSIGHT
 from memory.backend import Setup
 from memory.errors import BackendFailure, BadOption
 from memory.guard import Guard
@@ -16,19 +17,22 @@ from memory.position import just_after
 from tests.contract_memory import LATER, find, ids
 from tests.contract_served import HISTORY, NAMESPACE, ServedContract, first_written
 from tests.imitation_hindsight import HindsightImitation
-from tests.imitation_served import Answer, Trouble
+from tests.imitation_served import Answer
 
 REAL_URL = os.environ.get("PASTLANE_HINDSIGHT_URL", "")
 
 
 class TestHindsight(ServedContract):
-    make = HindsightMemory
     imitation = HindsightImitation
     adapter = HINDSIGHT
     key_env = "HINDSIGHT_API_KEY"
     says_namespace = False
-    no_text = b'{"results": [{"id": "f", "text": "", "document_id": "m000001", "scores": {"final": 1.0}}]}'
-    nan_score = b'{"results": [{"id": "f", "text": "x", "document_id": "m000001", "scores": {"final": NaN}}]}'
+    needs_key = False
+    needs_score = False
+
+    def found(self, text: object, score: object) -> Any:
+        fact = {"id": "f", "text": text, "document_id": "m000001", "scores": score and {"final": score}}
+        return {"results": [{name: value for name, value in fact.items() if value is not None}]}
 
     def test_a_message_becomes_a_document_with_its_instant_in_the_scenarios_zone(
         self, system: HindsightImitation
@@ -117,35 +121,23 @@ class TestHindsight(ServedContract):
         assert ids(facts) == ["m000003", "m000001"]
 
     def test_a_fact_without_a_document_cannot_be_verified(self, system: HindsightImitation) -> None:
-        guard = Guard(self.memory(system), namespace=NAMESPACE)
-        guard.ingest(Batch(messages=tuple(HISTORY), now=just_after(HISTORY[-1].position)))
+        guard = self.guarded(system)
         fact = {"id": "f", "text": "It is warm", "type": "observation"}
-        system.troubles.append(Trouble(on=system.is_search, answer=Answer(value={"results": [fact]})))
+        system.misbehave(system.is_search, Answer(value={"results": [fact]}))
         record = guard.search("seat", limit=5, now=just_after(HISTORY[-1].position))
         assert ([hit.score for hit in record.hits], record.unverifiable) == ([1.0], 1)
 
     def test_a_fact_of_another_banks_document_is_a_violation(self, system: HindsightImitation) -> None:
-        guard = Guard(self.memory(system), namespace=NAMESPACE)
-        guard.ingest(Batch(messages=tuple(HISTORY), now=just_after(HISTORY[-1].position)))
         fact = {"id": "f", "text": "It is warm", "document_id": "m000099"}
-        system.troubles.append(Trouble(on=system.is_search, answer=Answer(value={"results": [fact]})))
-        record = guard.search("seat", limit=5, now=just_after(HISTORY[-1].position))
-        assert [violation.kind for violation in record.violations] == ["unknown_id"]
+        assert self.violations(system, {"results": [fact]}) == ["unknown_id"]
 
     def test_a_list_that_never_ends_is_a_failure(self, system: HindsightImitation) -> None:
         memory = self.fed(system)
         items = [{"id": f"f{n}", "text": "Ann: x"} for n in range(100)]
         endless = Answer(value={"items": items, "total": 300, "limit": 100, "offset": 0})
-        system.troubles.append(Trouble(on=lambda a: a.path.endswith("/memories/list"), answer=endless, times=99))
+        system.misbehave(lambda a: a.path.endswith("/memories/list"), endless, times=99)
         with pytest.raises(BackendFailure, match=r"forget: .*the same facts again"):
             memory.forget(Forget(message_ids=(), person="Ann", text=""), LATER)
-
-    def test_a_server_of_ones_own_needs_no_key(
-        self, system: HindsightImitation, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.delenv("HINDSIGHT_API_KEY")
-        assert len(find(self.fed(system), "window")) == 1
-        assert all("authorization" not in asked.headers for asked in system.asked)
 
     def test_options_take_what_they_list(self, system: HindsightImitation) -> None:
         with pytest.raises(BadOption, match="mid, low, high"):

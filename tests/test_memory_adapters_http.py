@@ -11,13 +11,14 @@ import pytest
 
 from fixtures.doubles import HonestMemory
 from memory.adapters import calling, http_exchange
-from memory.adapters.http import HttpMemory, checked_address, http_memory
+from memory.adapters.http import HttpMemory, http_memory
 from memory.backend import BackendFactory, Capabilities, Setup
 from memory.errors import BackendFailure, BadOption, MissingSecret
 from memory.guard import Guard
 from memory.messages import Batch, Forget, Message
 from memory.position import Position, just_after
 from replay.agents.registry import find_agent
+from replay.check_memory import check_memory_factory
 from replay.run import Request, prepare
 from replay.runner import ReplaySettings, ScenarioReplay
 from scoring.codec import turn_to_json
@@ -61,6 +62,13 @@ def fresh(url: str, name: str) -> BackendFactory:
 
 
 # Across processes, with the reference server.
+
+
+def test_it_keeps_the_contract_of_all_memories(reference: str) -> None:
+    report = check_memory_factory(http_memory(reference), timeout_s=30)
+    assert report.exit_code == 0, report.render()
+    assert report.result("scenarios_at_once").verdict == "passed"
+    assert report.result("enormous_text_is_taken").verdict == "passed"
 
 
 def test_a_server_says_what_it_can_do(reference: str) -> None:
@@ -581,18 +589,6 @@ def test_what_is_no_address_is_refused_before_anything_is_asked(url: str) -> Non
     with pytest.raises(BadOption, match="a memory's address looks like") as caught:
         http_memory(url)
     assert "geheim" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("url", "address"),
-    [
-        ("http://localhost:8766", "http://localhost:8766"),
-        ("https://host/base/", "https://host/base"),
-        ("HTTP://[::1]:80//", "HTTP://[::1]:80"),
-    ],
-)
-def test_an_address_is_kept_without_slashes_at_its_end(url: str, address: str) -> None:
-    assert checked_address(url) == address
 
 
 @pytest.mark.parametrize(

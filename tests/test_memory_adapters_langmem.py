@@ -19,9 +19,11 @@ from memory.errors import BackendFailure, BadOption, MemoryPackageError, Missing
 from memory.guard import Guard
 from memory.messages import Batch, Forget, Message
 from memory.position import just_after
+from replay.check_memory import check_memory_factory
 from replay.cli import invoke
 from tests.contract_memory import HOSTILE_TEXTS, LATER, deliver, find, message, messages
 from tests.imitation_openai import Imitation, Scripted, completion, default_answer, imitated, outward_attempts
+from tests.quick_certificates import read_once
 
 KEY = "sk-marked-40d2-1be7c3"
 
@@ -35,6 +37,7 @@ def endpoint() -> Iterator[Imitation]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calling, "FIRST_PAUSE_S", 0.001)
+    read_once(monkeypatch)
 
 
 def made(endpoint: Imitation, zone: str = "UTC", namespace: str = "n1", **options: str) -> LangMemMemory:
@@ -124,6 +127,21 @@ def test_the_answer_is_kept_as_it_came(endpoint: Imitation) -> None:
     assert json.loads(memory.raw_answer)[0]["value"]["content"]["content"] == "[2025-03-04 12:01] Ann: Sitzheizung 座椅"
 
 
+def test_it_keeps_the_contract_of_all_memories(endpoint: Imitation) -> None:
+    report = check_memory_factory(LangMemMemory, options=endpoint.options, timeout_s=30, quick=True)
+    assert report.exit_code == 0, report.render()
+    assert {result.verdict for result in report.results} == {"passed", "skipped"}, report.render()
+
+
+def test_what_the_model_writes_is_stored_as_utf8_can_carry_it(endpoint: Imitation) -> None:
+    memory = made(endpoint, namespace="Ann. Lee")
+    endpoint.answer = lambda _: completion(None, [("Memory", {"content": "half \ud83d of seat 😀"})])
+    deliver(memory, messages("seat on three"))
+    (hit,) = find(memory, "seat")
+    assert (hit.text, hit.namespace) == ("half ? of seat 😀", "Ann. Lee")
+    memory.raw_answer.encode()
+
+
 # No clock and no chance
 
 
@@ -135,6 +153,14 @@ def test_no_request_carries_the_date_of_today(endpoint: Imitation) -> None:
     today = (time.strftime("%Y-%m-%d"), time.strftime("%Y-%m-%d", time.gmtime()))
     for asked in endpoint.asked:
         assert not any(day in json.dumps(asked.body) for day in today)
+
+
+def test_a_langmem_that_makes_its_ids_elsewhere_does_not_start(
+    endpoint: Imitation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("langmem.knowledge.extraction.uuid")
+    with pytest.raises(BackendFailure, match=r"start: langmem\.knowledge\.extraction has no 'uuid': .* replaced"):
+        made(endpoint)
 
 
 def test_equal_runs_send_equal_prompts_whatever_the_namespace(endpoint: Imitation) -> None:
@@ -152,7 +178,7 @@ def test_two_runs_over_the_demo_are_equal_to_the_last_digit(endpoint: Imitation,
     digests = []
     for number in range(2):
         options = [part for k, v in endpoint.options.items() for part in ("--memory-option", f"{k}={v}")]
-        arguments = ["run", "--memory", "langmem", *options, "--limit", "3", "--json"]
+        arguments = ["run", "--memory", "langmem", *options, "--limit", "1", "--json"]
         assert invoke([*arguments, "--out", str(tmp_path / str(number))]) == 0
         digests.append(json.loads(capsys.readouterr().out)["digest"])
     assert digests[0] == digests[1]
@@ -320,7 +346,7 @@ def test_nobody_at_the_address_is_a_failure(endpoint: Imitation) -> None:
         ({"infer": "true"}, BadOption, "no option is called 'infer'"),
         ({"query_limit": "3"}, BadOption, "above 3"),
         ({"model": ""}, BadOption, "'model' names no model"),
-        ({"base_url": "ftp://example.org"}, BadOption, "not an address"),
+        ({"base_url": "ftp://example.org"}, BadOption, "looks like http"),
         ({"key_env": "NOT_SET_AT_ALL"}, MissingSecret, "NOT_SET_AT_ALL"),
     ],
 )

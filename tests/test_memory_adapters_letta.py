@@ -1,30 +1,30 @@
 """Letta: its real client against an imitation of its archives."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 pytest.importorskip("letta_client", reason="the client of Letta is not installed: pip install 'pastlane[letta]'")
 
-from memory.adapters.letta import LettaMemory
-from memory.adapters.rows_served_c import LETTA
+from memory.adapters.rows_served import LETTA
 from memory.errors import BackendFailure
-from memory.guard import Guard
-from memory.messages import Batch, Forget
-from memory.position import just_after
+from memory.messages import Forget
 from tests.contract_memory import LATER, find, ids, message, messages
-from tests.contract_served import HISTORY, NAMESPACE, ServedContract, first_written
+from tests.contract_served import GAVE_UP, HISTORY, NAMESPACE, ServedContract, first_written
 from tests.imitation_letta import LettaImitation
-from tests.imitation_served import Answer, Asked, Trouble
+from tests.imitation_served import Answer, Asked
 
 
 class TestLetta(ServedContract):
-    make = LettaMemory
     imitation = LettaImitation
     adapter = LETTA
     key_env = "LETTA_API_KEY"
-    no_text = b'[{"passage": {"id": "p", "text": null}, "score": 1.0}]'
-    nan_score = b'[{"passage": {"id": "p", "text": "x"}, "score": NaN}]'
+    needs_key = False
+
+    def found(self, text: object, score: object) -> Any:
+        one = {"passage": {"id": "p", "text": text}, "score": score, "metadata": {}}
+        return [{name: value for name, value in one.items() if value is not None}]
 
     def test_a_message_becomes_a_passage_with_its_instant_in_utc(self, system: LettaImitation) -> None:
         self.fed(system, HISTORY[:1])
@@ -42,7 +42,7 @@ class TestLetta(ServedContract):
     def test_hits_carry_the_simulated_instant(self, system: LettaImitation) -> None:
         (hit,) = find(self.fed(system), "window")
         assert (hit.text, hit.at_us) == ("Ann: the window is open", HISTORY[1].position.at_us)
-        system.troubles.append(Trouble(on=system.is_search, answer=passages(created_at="2025-03-04T12:02:00")))
+        system.misbehave(system.is_search, passages(created_at="2025-03-04T12:02:00"))
         (hit,) = find(self.fed(system), "window")
         assert hit.at_us == HISTORY[1].position.at_us
 
@@ -63,8 +63,7 @@ class TestLetta(ServedContract):
         self, system: LettaImitation
     ) -> None:
         together = [message(1, "the seat is warm", minutes=5), message(2, "the seat is warm", minutes=5)]
-        gave_up = Answer(status=504, value={})
-        system.troubles.append(Trouble(on=is_write_of("m000002"), answer=gave_up, carried_out=True))
+        system.misbehave(is_write_of("m000002"), GAVE_UP, carried_out=True)
         memory = self.fed(system, together)
         assert [one["metadata"]["message_id"] for one in system.passages.values()] == ["m000001", "m000002"]
         looked = next(a for a in system.asked if a.path == "/v1/passages/search" and "query" not in a.value)
@@ -74,24 +73,19 @@ class TestLetta(ServedContract):
 
     def test_another_message_of_the_same_instant_is_not_taken_for_it(self, system: LettaImitation) -> None:
         together = [message(1, "the seat is warm", minutes=5), message(2, "the seat is warm", minutes=5)]
-        lost = Answer(status=504, value={})
-        system.troubles.append(Trouble(on=is_write_of("m000002"), answer=lost))
+        system.misbehave(is_write_of("m000002"), GAVE_UP)
         self.fed(system, together)
         assert [one["metadata"]["message_id"] for one in system.passages.values()] == ["m000001", "m000002"]
 
     def test_an_archive_that_was_made_and_never_answered_is_not_made_again(self, system: LettaImitation) -> None:
-        made = Trouble(on=is_creation, answer=Answer(status=504, value={}), carried_out=True)
-        system.troubles.append(made)
+        system.misbehave(is_creation, GAVE_UP, carried_out=True)
         self.fed(system)
         assert [archive["name"] for archive in system.archives.values()] == [NAMESPACE]
 
     def test_a_passage_of_another_archive_is_a_violation(self, system: LettaImitation) -> None:
-        guard = Guard(self.memory(system), namespace=NAMESPACE)
-        guard.ingest(Batch(messages=tuple(HISTORY), now=just_after(HISTORY[-1].position)))
-        system.troubles.append(Trouble(on=system.is_search, answer=passages(archive_id="archive-99")))
-        system.troubles.append(Trouble(on=system.is_search, answer=passages(metadata={})))
-        kinds = [guard.search("window", limit=5, now=just_after(HISTORY[-1].position)).violations[0].kind for _ in "ab"]
-        assert kinds == ["foreign_namespace", "unknown_id"]
+        elsewhere, without_source = passages(archive_id="archive-99"), passages(metadata={})
+        assert self.violations(system, elsewhere.value) == ["foreign_namespace"]
+        assert self.violations(system, without_source.value) == ["unknown_id"]
 
     def test_no_more_than_a_hundred_are_asked_for(self, system: LettaImitation) -> None:
         memory = self.fed(system, messages("the seat is warm"))
@@ -102,11 +96,6 @@ class TestLetta(ServedContract):
         memory = self.fed(system, [message(n, "the seat is warm", minutes=5) for n in range(1, 102)])
         with pytest.raises(BackendFailure, match="forget: Letta shows no more than 100 passages"):
             memory.forget(Forget(message_ids=(), person="Ann", text=""), LATER)
-
-    def test_a_server_of_ones_own_needs_no_key(self, system: LettaImitation, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delenv("LETTA_API_KEY")
-        assert len(find(self.fed(system), "window")) == 1
-        assert all("authorization" not in asked.headers for asked in system.asked)
 
 
 def is_write_of(message_id: str) -> Callable[[Asked], bool]:

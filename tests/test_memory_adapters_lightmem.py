@@ -12,6 +12,7 @@ from memory.backend import Setup
 from memory.errors import BackendFailure, BadOption
 from memory.guard import Guard
 from memory.messages import Batch
+from replay.check_memory import check_memory_factory
 from tests.contract_memory import LATER, deliver, find, message, messages
 from tests.imitation_lightmem import LightMemory
 
@@ -48,6 +49,12 @@ def test_each_message_is_a_pair_of_turns_with_its_local_time(config: Path) -> No
         {"role": "user", "content": "Ann: seat on three"} | stamp,
         {"role": "assistant", "content": ""} | stamp,
     ]
+
+
+def test_it_keeps_the_contract_of_all_memories(config: Path) -> None:
+    report = check_memory_factory(LightMemMemory, options={"config": str(config), "factory": STAND_IN}, timeout_s=30)
+    assert report.exit_code == 0, report.render()
+    assert report.result("scenarios_at_once").verdict == "passed"
 
 
 def test_hits_are_the_pieces_of_its_answer_in_order_and_name_no_message(config: Path) -> None:

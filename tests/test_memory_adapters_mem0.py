@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -23,9 +23,12 @@ from memory.errors import BackendFailure, BadOption, MemoryPackageError, Missing
 from memory.guard import Guard
 from memory.messages import Batch, Forget, Message
 from memory.position import just_after
+from replay.check_memory import check_memory_factory
 from replay.cli import invoke
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, find, ids, message, messages
+from tests.embedded_systems import MadeOf
 from tests.imitation_openai import DIMS, Imitation, Scripted, completion, imitated, outward_attempts
+from tests.quick_certificates import read_once
 
 KEY = "sk-marked-31c9-77ab0e"
 DAY_MIN = 24 * 60
@@ -40,29 +43,16 @@ def endpoint() -> Iterator[Imitation]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calling, "FIRST_PAUSE_S", 0.001)
+    read_once(monkeypatch)
     monkeypatch.delenv("OPENROUTER_API_KEY", raising=False)
 
 
-class Made:
-    """Memories that are closed in the end."""
-
-    def __init__(self, endpoint: Imitation) -> None:
-        self._endpoint = endpoint
-        self._made: list[Mem0Memory] = []
-
-    def __call__(self, zone: str = "UTC", namespace: str = "n1", **options: str) -> Mem0Memory:
-        setup = Setup(namespace=namespace, zone=zone, options=self._endpoint.options | options)
-        self._made.append(Mem0Memory(setup))
-        return self._made[-1]
-
-    def close(self) -> None:
-        for memory in self._made:
-            memory.close()
+Made: TypeAlias = MadeOf[Mem0Memory]
 
 
 @pytest.fixture
 def made(endpoint: Imitation) -> Iterator[Made]:
-    factory = Made(endpoint)
+    factory = MadeOf(Mem0Memory, endpoint)
     yield factory
     factory.close()
 
@@ -151,6 +141,22 @@ def test_searching_changes_nothing(made: Made) -> None:
     assert find(memory, "seat") == find(memory, "seat")
 
 
+@pytest.mark.parametrize("infer", ["true", "false"])
+def test_it_keeps_the_contract_of_all_memories(endpoint: Imitation, infer: str) -> None:
+    report = check_memory_factory(Mem0Memory, options=endpoint.options | {"infer": infer}, timeout_s=30, quick=True)
+    assert report.exit_code == 0, report.render()
+    assert {result.verdict for result in report.results} == {"passed", "skipped"}, report.render()
+
+
+def test_what_the_model_writes_is_stored_as_utf8_can_carry_it(endpoint: Imitation, made: Made) -> None:
+    memory = made()
+    endpoint.answer = lambda _: completion('{"memory": [{"text": "half \\ud83d of seat \\\\ud83d \\ud83d\\ude00"}]}')
+    deliver(memory, messages("seat on three"))
+    (hit,) = find(memory, "seat")
+    assert hit.text == "half ? of seat \\ud83d 😀"
+    memory.raw_answer.encode()
+
+
 # No clock but the simulated one
 
 
@@ -201,11 +207,20 @@ def test_outside_of_a_replay_its_clock_is_the_machines() -> None:
     assert ClockReader.now().year == int(time.strftime("%Y"))
 
 
+@pytest.mark.parametrize("where", ["main", "storage"])
+def test_a_mem0_that_keeps_its_clock_elsewhere_does_not_start(
+    made: Made, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.delattr(f"mem0.memory.{where}.datetime")
+    with pytest.raises(BackendFailure, match=rf"start: mem0\.memory\.{where} has no 'datetime': .* cannot be replaced"):
+        made()
+
+
 def test_two_runs_over_the_demo_are_equal_to_the_last_digit(endpoint: Imitation, tmp_path: Path, capsys: Any) -> None:
     digests = []
     for number in range(2):
         options = [part for k, v in endpoint.options.items() for part in ("--memory-option", f"{k}={v}")]
-        arguments = ["run", "--memory", "mem0", *options, "--limit", "3", "--json"]
+        arguments = ["run", "--memory", "mem0", *options, "--limit", "1", "--json"]
         assert invoke([*arguments, "--out", str(tmp_path / str(number))]) == 0
         digests.append(json.loads(capsys.readouterr().out)["digest"])
     assert digests[0] == digests[1]
@@ -223,6 +238,17 @@ def test_a_hit_from_another_namespace_is_a_violation(made: Made, monkeypatch: py
     monkeypatch.setattr(memory._mem0, "search", lambda *_, **__: found)
     record = guard.search("seat", limit=5, now=LATER)
     assert ([one.kind for one in record.violations], record.hits) == (["foreign_namespace"], ())
+
+
+def test_a_namespace_that_mem0_refuses_goes_by_another_name_there_and_by_its_own_here(made: Made) -> None:
+    odd = [made(namespace=name, infer="false") for name in ("Ann Lee", "Ann\tLee", "甲")]
+    for number, memory in enumerate(odd, 1):
+        deliver(memory, [message(number, "seat on three")])
+    assert [[(hit.namespace, hit.message_ids) for hit in find(memory, "seat")] for memory in odd] == [
+        [("Ann Lee", ("m000001",))],
+        [("Ann\tLee", ("m000002",))],
+        [("甲", ("m000003",))],
+    ]
 
 
 def test_namespaces_do_not_see_one_another(made: Made) -> None:
@@ -411,8 +437,8 @@ def test_nobody_at_the_address_is_a_failure_that_stores_nothing(made: Made) -> N
         ({"infer": "maybe"}, BadOption, "not one of true, false"),
         ({"model": ""}, BadOption, "'model' names no model"),
         ({"embedder": " "}, BadOption, "'embedder' names no model"),
-        ({"base_url": "example.org/v1"}, BadOption, "not an address"),
-        ({"embedder_base_url": "http://"}, BadOption, "not an address"),
+        ({"base_url": "example.org/v1"}, BadOption, "looks like http"),
+        ({"embedder_base_url": "http://"}, BadOption, "looks like http"),
         ({"embedder_dims": "2.5"}, BadOption, "not a whole number"),
         ({"embedder_dims": "0"}, BadOption, "above 0"),
         ({"timeout_s": "0"}, BadOption, "above 0"),

@@ -1,3 +1,5 @@
+"""Memobase: its real client against an imitation."""
+
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -5,120 +7,97 @@ import pytest
 
 pytest.importorskip("memobase", reason="Memobase's client is not installed: pip install 'pastlane[memobase]'")
 
-from memory.adapters.rows_served_b import MEMOBASE
+from memory.adapters.rows_served import MEMOBASE
 from memory.errors import BackendFailure, BadOption
-from tests.contract_memory import LATER, messages
-from tests.contract_served_memory import NAMESPACE, QUICK_S, TOO_LATE_S, ServedContract, batch
+from tests.contract_memory import LATER, deliver, find
+from tests.contract_served import GAVE_UP, HISTORY, NAMESPACE, ServedContract, batch, first_written
 from tests.imitation_memobase import MemobaseServer, envelope
-from tests.imitation_serving import Imitation, Says
 
 USER = str(uuid5(NAMESPACE_URL, f"pastlane:{NAMESPACE}"))
 
 
 class TestMemobase(ServedContract):
-    row = MEMOBASE
-    add = "POST /api/v1/blobs/insert/"
-    search = "GET /api/v1/users/event_gist/search/"
-    status = "GET /api/v1/users/buffer/capacity/"
+    adapter = MEMOBASE
+    imitation = MemobaseServer
+    key_env = "MEMOBASE_API_KEY"
+    says_namespace = False
+    told_as = "{}"
+    tells_leftover_texts = False
 
-    def imitation(self, **behaviour: Any) -> MemobaseServer:
-        return MemobaseServer(**behaviour)
-
-    def found(self, text: object, score: object) -> dict[str, Any]:
+    def found(self, text: object, score: object) -> Any:
         gist = {"id": USER, "gist_data": None if text is None else {"content": text}, "similarity": score}
         return {"data": {"gists": [gist]}, "errno": 0, "errmsg": ""}
 
-    def texts_told(self, imitation: Imitation) -> list[str]:
-        assert isinstance(imitation, MemobaseServer)
-        blobs = [blob for of_user in imitation.blobs.values() for blob in of_user]
-        return [message["content"] for blob in blobs for message in blob["blob_data"]["messages"]]
-
-    def leave(self, imitation: Imitation, text: str) -> None:
-        assert isinstance(imitation, MemobaseServer)
-        imitation.users.add(USER)
-        imitation.profile(USER, "past", "run", text)
-
-    def test_a_blob_carries_each_message_s_speaker_and_simulated_time(self) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation) as memory:
-            memory.ingest(batch(*messages("the seat is warm", "and red")))
-        (asked,) = imitation.at(self.add)
+    def test_a_blob_carries_each_message_s_speaker_and_simulated_time(self, system: MemobaseServer) -> None:
+        deliver(self.memory(system), HISTORY[:2])
+        asked = first_written(system)
         assert asked.path == f"/api/v1/blobs/insert/{USER}"
-        assert asked.body["blob_type"] == "chat"
-        assert asked.body["blob_data"] == {
+        assert asked.value["blob_type"] == "chat"
+        assert asked.value["blob_data"] == {
             "messages": [
-                {"role": "user", "content": text, "alias": "Ann", "created_at": f"2025-03-04T13:0{minute}:00+01:00"}
-                for minute, text in enumerate(("the seat is warm", "and red"), 1)
+                {"role": "user", "content": one.text, "alias": "Ann", "created_at": f"2025-03-04T13:0{minute}:00+01:00"}
+                for minute, one in enumerate(HISTORY[:2], 1)
             ]
         }
 
-    def test_a_search_asks_for_all_days_at_our_depth(self) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation) as memory:
-            memory.search("100% warm & red?", limit=7, now=LATER)
-        (asked,) = imitation.at(self.search)
+    def test_a_search_asks_for_all_days_at_our_depth(self, system: MemobaseServer) -> None:
+        find(self.memory(system), "100% warm & red?", 7)
+        (asked,) = system.picked(system.is_search)
         assert asked.path.endswith(USER)
-        assert asked.params == {
+        assert asked.query == {
             "query": "100% warm & red?",
             "topk": "7",
             "similarity_threshold": "-1.0",
             "time_range_in_days": "36500",
         }
 
-    def test_hits_name_no_source_and_carry_no_stamp(self) -> None:
-        with self.at_work(self.imitation()) as memory:
-            memory.ingest(batch(*messages("the seat is warm")))
-            memory.settle(5)
-            (hit,) = memory.search("seat", limit=1, now=LATER)
+    def test_a_query_is_cut_to_whole_characters_where_an_address_would_grow_too_long(
+        self, system: MemobaseServer
+    ) -> None:
+        memory = self.memory(system)
+        for query, sent in (("w" * 5000, "w" * 4000), ("x座" * 2000, "x座" * 400), ("a b" * 2000, None)):
+            find(memory, query)
+            got = system.picked(system.is_search)[-1].query["query"]
+            assert got == sent or (sent is None and query.startswith(got) and len(got) > 2000)
+
+    def test_hits_name_no_source_and_carry_no_stamp(self, system: MemobaseServer) -> None:
+        (hit,) = find(self.fed(system), "window")
         assert (hit.message_ids, hit.at_us) == ((), None)
 
-    def test_the_user_is_made_once(self) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation) as memory:
-            memory.search("seat", limit=1, now=LATER)
-            memory.ingest(batch(*messages("the seat is warm")))
-            memory.ingest(batch(*messages("the roof is open")))
-        assert len(imitation.at("POST /api/v1/users$")) == 1
+    def test_the_user_is_made_once(self, system: MemobaseServer) -> None:
+        memory = self.memory(system)
+        find(memory, "seat")
+        for one in HISTORY:
+            deliver(memory, [one])
+        assert system.n_asked(lambda asked: asked.path == "/api/v1/users") == 1
 
-    @pytest.mark.parametrize("carries_out", [True, False])
-    def test_an_unanswered_insert_is_counted_and_stored_once(self, carries_out: bool) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation, timeout_s=QUICK_S) as memory:
-            memory.ingest(batch(*messages("it rains")))
-            memory.settle(5)
-            imitation.misbehave(self.add, Says(delay_s=TOO_LATE_S, carries_out=carries_out))
-            memory.ingest(batch(*messages("the seat is warm")))
-            memory.settle(5)
-        assert len(imitation.at(self.add)) == (2 if carries_out else 3)
-        assert self.texts_told(imitation) == ["it rains", "the seat is warm"]
+    def test_a_buffer_that_forgets_its_rows_cannot_tell_so_it_is_a_failure(self, system: MemobaseServer) -> None:
+        memory = self.memory(system)
+        memory.ingest(batch(HISTORY[0]))
+        system.states.clear()
+        system.misbehave(system.is_write, GAVE_UP)
+        with pytest.raises(BackendFailure, match="not sent again"):
+            memory.ingest(batch(HISTORY[1]))
+        assert system.n_asked(system.is_write) == 2
 
-    def test_a_buffer_that_forgets_its_rows_cannot_tell_so_it_is_a_failure(self) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation, timeout_s=QUICK_S) as memory:
-            memory.ingest(batch(*messages("it rains")))
-            imitation.states.clear()
-            imitation.misbehave(self.add, Says(delay_s=TOO_LATE_S))
-            with pytest.raises(BackendFailure, match="not sent again"):
-                memory.ingest(batch(*messages("the seat is warm")))
-        assert len(imitation.at(self.add)) == 2
+    def test_an_error_in_the_envelope_is_a_failure_with_its_words(self, system: MemobaseServer) -> None:
+        system.misbehave(system.is_search, envelope(None, 501, "Event embedding is not enabled"))
+        with pytest.raises(BackendFailure, match="Event embedding is not enabled"):
+            find(self.memory(system), "seat")
 
-    def test_an_error_in_the_envelope_is_a_failure_with_its_words(self) -> None:
-        imitation = self.imitation()
-        with self.at_work(imitation) as memory:
-            imitation.misbehave(self.search, envelope(None, 501, "Event embedding is not enabled"))
-            with pytest.raises(BackendFailure, match="Event embedding is not enabled"):
-                memory.search("seat", limit=1, now=LATER)
+    def test_a_profile_that_was_left_is_told(self, system: MemobaseServer) -> None:
+        system.users.add(USER)
+        system.profile(USER, "past", "run", "likes it warm")
+        assert self.memory(system).leftovers() == ["past: run - likes it warm"]
 
-    def test_the_profile_goes_into_the_prompt_on_request_only(self) -> None:
-        imitation = self.imitation()
-        imitation.users.add(USER)
-        imitation.profile(USER, "car", "seat", "likes it warm")
-        with self.at_work(imitation) as memory:
-            assert memory.context(LATER) == ""
-        with self.at_work(imitation, profile_tokens="200") as memory:
-            assert memory.context(LATER) == "car: seat - likes it warm"
-        assert imitation.at("GET /api/v1/users/profile/")[0].params == {"max_token_size": "200"}
+    def test_the_profile_goes_into_the_prompt_on_request_only(self, system: MemobaseServer) -> None:
+        system.users.add(USER)
+        system.profile(USER, "car", "seat", "likes it warm")
+        assert self.memory(system).context(LATER) == ""
+        assert self.memory(system, profile_tokens="200").context(LATER) == "car: seat - likes it warm"
+        (asked,) = system.picked(lambda asked: asked.path.startswith("/api/v1/users/profile/"))
+        assert asked.query == {"max_token_size": "200"}
 
-    def test_half_a_token_is_no_length(self) -> None:
+    def test_half_a_token_is_no_length(self, system: MemobaseServer) -> None:
         with pytest.raises(BadOption, match="profile_tokens"):
-            self.make("http://127.0.0.1:9", profile_tokens="0.5")
+            self.memory(system, profile_tokens="0.5")

@@ -1,4 +1,4 @@
-"""Where a served system is, and how long one request to it may take: options that its adapters share."""
+"""Where a system is, and how long one request to it may take: what everything that is reached by an address shares."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -7,34 +7,49 @@ from memory.errors import BadOption
 from memory.options import read_number
 
 URL = "url"
-"""The option that says where the system is."""
+"""The option that says where a served system is."""
 TIMEOUT_S = "timeout_s"
 """The option for the longest that one request may take, in seconds of real time."""
 DEFAULT_TIMEOUT_S = 30.0
-_LONGEST_TIMEOUT_S = 3600.0
+LONGEST_TIMEOUT_S = 3600.0
 
 
-def read_url(options: Mapping[str, str], default: str) -> str:
-    """The option `url` without a slash at its end; `default` where it is not given.
+def checked_address(url: str, what: str = "a memory's address") -> str:
+    """`url` without the slash at its end, where it is `http(s)://HOST[:PORT][/PATH]`; `what` names it on failure.
 
     Raises:
-        BadOption: it is no http or https address with a host.
+        BadOption: it is something else; what it may hold of a key is not shown.
     """
-    url = options.get(URL, default).strip().rstrip("/")
+    form = f"{what} looks like http://HOST:PORT or https://HOST/PATH"
     try:
         parts = urlsplit(url)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address or parts.query or parts.fragment:
-        raise BadOption(f"option {URL!r} is {url!r}, not an address such as {default}")
-    return url
+        host, port = parts.hostname, parts.port
+    except ValueError as exc:
+        raise BadOption(f"{form}; this one has no port or host that can be read") from exc
+    if "@" in parts.netloc:
+        raise BadOption(f"{form}, without a user or a password: a key goes into --memory-option key_env=NAME")
+    if parts.scheme not in ("http", "https"):
+        raise BadOption(f"{form}; this one begins with {parts.scheme[:20]!r}")
+    if not host or port == 0 or not url.isprintable() or not url.isascii() or " " in url or "\\" in url:
+        raise BadOption(f"{form}; {url[:60]!r} has no host, or characters that do not belong there")
+    if "?" in url or "#" in url:
+        raise BadOption(f"{form}, without '?' and '#'")
+    return url.rstrip("/")
 
 
-def read_timeout_s(options: Mapping[str, str]) -> float:
-    """The option `timeout_s`, above 0 and at most an hour; 30 where it is not given.
+def read_url(options: Mapping[str, str], default: str, name: str = URL) -> str:
+    """The option `name` as `checked_address` gives it, without blanks around it; `default` where it is not given.
+
+    Raises:
+        BadOption: it is no address.
+    """
+    return checked_address(options.get(name, default).strip(), f"the option {name!r}")
+
+
+def read_timeout_s(options: Mapping[str, str], default_s: float = DEFAULT_TIMEOUT_S) -> float:
+    """The option `timeout_s`, above 0 and at most an hour; `default_s` where it is not given.
 
     Raises:
         BadOption: it is no number within these bounds.
     """
-    return read_number(options, TIMEOUT_S, DEFAULT_TIMEOUT_S, above=0, at_most=_LONGEST_TIMEOUT_S)
+    return read_number(options, TIMEOUT_S, default_s, above=0, at_most=LONGEST_TIMEOUT_S)

@@ -4,14 +4,15 @@ The text of an answer is kept as it came, since what a client makes of it has lo
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from memory.adapters.calling import Trouble, one_line
+from memory.adapters.calling import Caller, Trouble, one_line
 from memory.adapters.secrets import scrubbed
-from memory.adapters.trouble import http_trouble
+from memory.adapters.trouble import http_status, http_trouble
 from memory.errors import BackendFailure
 
 T = TypeVar("T")
@@ -43,14 +44,20 @@ def read_answer(stage: str, shape: TypeAdapter[T], text: str, secret: str = "") 
 
 
 def told(exc: Exception, secret: str = "") -> Trouble:
-    """As `http_trouble`, with the status and the body as the reason: headers carry today's date, and may carry keys."""
+    """As `http_trouble`, with the status and the body as the reason: headers carry today's date, and may carry keys.
+
+    A client that keeps the status to itself has it told all the same.
+    """
     if isinstance(exc, BackendFailure):
         return Trouble(outcome="final", reason=exc.message)
     trouble = http_trouble(exc, secret)
     status = getattr(exc, "status_code", None) or getattr(exc, "status", None)
-    if not isinstance(status, int):
-        return trouble
-    body = getattr(exc, "body", None) or getattr(exc, "reason", None) or ""
+    if isinstance(status, int):
+        body: object = getattr(exc, "body", None) or getattr(exc, "reason", None) or ""
+    else:
+        status, body = http_status(exc), exc
+        if status is None or str(status) in trouble.reason:
+            return trouble
     return replace(trouble, reason=scrubbed(f"{type(exc).__name__}: status {status}: {body}", secret))
 
 
@@ -94,3 +101,42 @@ class LastAnswer:
         """Keep its text."""
         answer.read()
         self.text = answer.text
+
+
+class ServedCaller(Caller):
+    """Makes the calls to one served system, and reads what is answered as it came, not as its client makes of it."""
+
+    def __init__(self, key: str, timeout_s: float) -> None:
+        """Made with the key `key`; one attempt takes at most `timeout_s` seconds.
+
+        `last` is to be given to the client as its hook for answers.
+        """
+        super().__init__(lambda exc: told(exc, key), attempt_s=timeout_s)
+        self._key = key
+        self.last = LastAnswer()
+
+    @property
+    def shown(self) -> str:
+        """The text of the last answer, without the key."""
+        return scrubbed(self.last.text, self._key)
+
+    def read(
+        self,
+        stage: str,
+        shape: TypeAdapter[T],
+        request: Callable[[], object],
+        *,
+        repeatable: bool = True,
+        landed: Callable[[], T | None] | None = None,
+    ) -> T:
+        """What is answered to `request`, read as `shape`; made as by `call`.
+
+        Raises:
+            BackendFailure: as by `call`, or the answer has another shape.
+        """
+
+        def asked() -> T:
+            request()
+            return read_answer(stage, shape, self.last.text, self._key)
+
+        return self.call(stage, asked, repeatable=repeatable, landed=landed)

@@ -3,15 +3,19 @@
 The rule: neither the machine's clock nor a random number reaches a prompt or a record. Systems read both through names
 in their own modules, which an adapter replaces by functions that ask here: for the simulated now, and for ids that
 follow from it and from their order, so that equal runs have equal ones. Where no replay is under way in this thread,
-nobody is answered, and the replaced names do what they always did.
+nobody is answered, and the replaced names do what they always did. A name that is not where it was is a Failure at
+the start: another version of the system may read another clock.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from memory.errors import BackendFailure
 from memory.position import Position
 
 
@@ -48,3 +52,16 @@ def at_work(now: Position, about: str = "") -> Iterator[None]:
 def current_work() -> Work | None:
     """The call that is under way in this thread; None outside of a replay."""
     return _WORK.get()
+
+
+def known_name(module: ModuleType, name: str) -> Any:
+    """What a system's module calls `name`, which is going to be replaced.
+
+    Raises:
+        BackendFailure: it has no such name.
+    """
+    try:
+        return vars(module)[name]
+    except KeyError as exc:
+        reason = "what this version takes for now or for chance cannot be replaced"
+        raise BackendFailure("start", f"{module.__name__} has no {name!r}: {reason}") from exc

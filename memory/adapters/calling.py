@@ -3,6 +3,10 @@
 The rule: nothing is ever stored twice. A call that was answered with 429 or 5xx, or never reached the system, is tried
 again after a bounded pause. One that was sent and never answered may have been carried out: it is repeated only if it
 can be (it carries an idempotency key, or it only reads), or if a look at the system says that it was not.
+
+All attempts at one request, with the pauses and the looks between them, end within `PATIENCE_S`: sooner than a call to
+a memory is cut off, so that what is told is why the system failed and not that time was up. Another attempt is begun
+only if it can end by then.
 """
 
 import time
@@ -17,8 +21,8 @@ T = TypeVar("T")
 ATTEMPTS = 5
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 8.0
-LONGEST_ASKED_PAUSE_S = 60.0
-"""A system that asks for a longer wait than this gets a Failure instead."""
+PATIENCE_S = 100.0
+"""How long all attempts at one request may take. A system that asks for a wait beyond it gets a Failure instead."""
 MAX_REASON_CHARS = 200
 
 Outcome = Literal["again", "unknown", "final"]
@@ -41,16 +45,28 @@ class Caller:
     """Makes the calls of one adapter."""
 
     def __init__(
-        self, understand: Callable[[Exception], Trouble], *, sleep: Callable[[float], None] = time.sleep
+        self,
+        understand: Callable[[Exception], Trouble],
+        *,
+        attempt_s: float = 0.0,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`understand` tells what an exception of the system's client means; what it does not know is `final`."""
+        """`understand` tells what an exception of the system's client means; what it does not know is `final`.
+
+        `attempt_s` is how long one attempt may take at most, as its client bounds it. Where a user allows one attempt
+        more than `PATIENCE_S`, two may be made.
+        """
         self._understand = understand
+        self._attempt_s = attempt_s
+        self._patience_s = PATIENCE_S if attempt_s <= PATIENCE_S else 2 * attempt_s + LONGEST_PAUSE_S
         self._sleep = sleep
+        self._clock = clock
 
     def call(
         self, stage: str, request: Callable[[], T], *, repeatable: bool, landed: Callable[[], T | None] | None = None
     ) -> T:
-        """What `request` returns, tried at most `ATTEMPTS` times.
+        """What `request` returns, tried at most `ATTEMPTS` times, and no longer than there is patience.
 
         `repeatable` calls may be carried out twice without harm. For others, `landed` looks whether one that was never
         answered was carried out all the same: it returns what the request would have, or None if it was not.
@@ -58,28 +74,39 @@ class Caller:
         Raises:
             BackendFailure: it was refused, every attempt failed, or nobody knows whether it was carried out.
         """
+        return self._call(stage, request, repeatable, landed, self._clock() + self._patience_s)
+
+    def _call(
+        self,
+        stage: str,
+        request: Callable[[], T],
+        repeatable: bool,
+        landed: Callable[[], T | None] | None,
+        end_s: float,
+    ) -> T:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return request()
             except Exception as exc:  # noqa: BLE001 - the clients' own exceptions are understood by the adapter
                 trouble = self._understand(exc)
-            is_unknown = trouble.outcome == "unknown" and not repeatable
-            if is_unknown:
-                found = self._look(stage, trouble, landed)
+            if trouble.outcome == "unknown" and not repeatable:
+                found = self._look(stage, trouble, landed, end_s)
                 if found is not None:
                     return found
             pause_s = self._pause_s(trouble, attempt)
-            if trouble.outcome == "final" or attempt == ATTEMPTS or pause_s > LONGEST_ASKED_PAUSE_S:
+            n_requests = 1 if repeatable or landed is None else 2  # after it, there may be a look
+            is_too_late = self._clock() + pause_s + n_requests * self._attempt_s > end_s
+            if trouble.outcome == "final" or attempt == ATTEMPTS or is_too_late:
                 tried = f" ({attempt} attempts)" if attempt > 1 else ""
                 raise BackendFailure(stage, one_line(trouble.reason) + tried)
             self._sleep(pause_s)
         raise AssertionError("the last attempt returns or raises")
 
-    def _look(self, stage: str, trouble: Trouble, landed: Callable[[], T | None] | None) -> T | None:
+    def _look(self, stage: str, trouble: Trouble, landed: Callable[[], T | None] | None, end_s: float) -> T | None:
         if landed is None:
             unsure = "nobody knows whether it was carried out, so it is not sent again"
             raise BackendFailure(stage, f"{one_line(trouble.reason)}; {unsure}")
-        return self.call(stage, landed, repeatable=True)
+        return self._call(stage, landed, True, None, end_s)
 
     def _pause_s(self, trouble: Trouble, attempt: int) -> float:
         if trouble.pause_s is not None:

@@ -7,16 +7,18 @@ it was given.
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
-from urllib.parse import urlsplit
 
+from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.calling import Caller, Trouble, one_line
 from memory.adapters.secrets import KEY_ENV, read_optional_secret, read_secret, scrubbed
 from memory.adapters.trouble import http_trouble
 from memory.errors import BackendFailure, BadOption
+from memory.messages import writable
 from memory.options import read_number
 
 T = TypeVar("T")
@@ -36,11 +38,15 @@ ENDPOINT_OPTIONS = (
 DEFAULT_URL = "https://api.openai.com/v1"
 DEFAULT_KEY_ENV = "OPENAI_API_KEY"
 DEFAULT_DIMS = 1536
-DEFAULT_TIMEOUT_S = 60.0
+DEFAULT_TIMEOUT_S = 45.0
+"""Two attempts that take so long fit into the patience that there is for one request."""
 _NO_KEY = "none"
 """What is sent to an endpoint without a key: the clients insist on one."""
 _MOST_DIMS = 65_536
-_LONGEST_TIMEOUT_S = 3600.0
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(?P<half>u[dD][89a-fA-F][\da-fA-F]{2})|.)", re.DOTALL
+)
+"""In JSON: both halves of a surrogate pair, or one half, or any other escape."""
 _OTHER_SHAPE = (AttributeError, TypeError, LookupError, ValueError)
 """What clients raise, without a word on HTTP, when an answer is no answer of that interface."""
 
@@ -72,7 +78,7 @@ def read_endpoints(options: Mapping[str, str], *, needs_chat: bool = True) -> En
 
     `model` and `embedder` are names of models; `base_url` (default: OpenAI's) and `key_env` (default: the variable
     OPENAI_API_KEY) serve both, unless `embedder_base_url` and `embedder_key_env` say otherwise. A key goes to the
-    endpoint that it was named for and to no other. `embedder_dims` (1536), `timeout_s` (60) for one request.
+    endpoint that it was named for and to no other. `embedder_dims` (1536), `timeout_s` (45) for one request.
 
     Raises:
         BadOption: a name is missing where it is needed, an address is none, or a number is out of bounds.
@@ -81,11 +87,11 @@ def read_endpoints(options: Mapping[str, str], *, needs_chat: bool = True) -> En
     dims = read_number(options, "embedder_dims", DEFAULT_DIMS, above=0, at_most=_MOST_DIMS)
     if dims != int(dims):
         raise BadOption(f"option 'embedder_dims' is {options['embedder_dims']!r}, not a whole number")
-    url = _read_url(options, "base_url", DEFAULT_URL)
+    url = read_url(options, DEFAULT_URL, "base_url")
     key = _read_key(options, url)
     embedder_url, embedder_key = url, key
     if "embedder_base_url" in options:
-        embedder_url = _read_url(options, "embedder_base_url", url)
+        embedder_url = read_url(options, url, "embedder_base_url")
     named = options.get("embedder_key_env")
     if named is not None or embedder_url != url:
         embedder_key = _read_key({} if named is None else {KEY_ENV: named}, embedder_url)
@@ -93,7 +99,7 @@ def read_endpoints(options: Mapping[str, str], *, needs_chat: bool = True) -> En
         chat=Endpoint(model=_read_name(options, "model") if needs_chat else "", base_url=url, key=key),
         embedder=Endpoint(model=_read_name(options, "embedder"), base_url=embedder_url, key=embedder_key),
         dims=int(dims),
-        timeout_s=read_number(options, "timeout_s", DEFAULT_TIMEOUT_S, above=0, at_most=_LONGEST_TIMEOUT_S),
+        timeout_s=read_timeout_s(options, DEFAULT_TIMEOUT_S),
     )
 
 
@@ -102,18 +108,6 @@ def _read_name(options: Mapping[str, str], name: str) -> str:
     if not value:
         raise BadOption(f"option {name!r} names no model: --memory-option {name}=NAME")
     return value
-
-
-def _read_url(options: Mapping[str, str], name: str, default: str) -> str:
-    url = options.get(name, default).strip().rstrip("/")
-    try:
-        parts = urlsplit(url)
-        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_address = False
-    if not is_address:
-        raise BadOption(f"option {name!r} is {url!r}, not an address such as http://127.0.0.1:8000/v1")
-    return url
 
 
 def _read_key(options: Mapping[str, str], url: str) -> str:
@@ -130,7 +124,7 @@ class Watch:
         """Nothing was asked yet."""
         self._keys = tuple({endpoints.chat.key, endpoints.embedder.key} - {_NO_KEY})
         self._n_dims = endpoints.dims
-        self._caller = Caller(self._understand)
+        self._caller = Caller(self._understand, attempt_s=endpoints.timeout_s)
         self._stage = "start"
         self._failure: BackendFailure | None = None
 
@@ -210,6 +204,6 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def sendable(text: str) -> str:
-    """`text` as JSON can carry it: halves of surrogate pairs become question marks."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+def mended(answer: str) -> str:
+    """A model's answer without halves of surrogate pairs, those escaped in its JSON included: they become `?`."""
+    return _ESCAPE.sub(lambda found: "?" if found["half"] else found[0], writable(answer))

@@ -4,19 +4,16 @@ import asyncio
 import json
 import logging
 import os
-import sys
 import warnings
 from collections.abc import Coroutine
 from contextvars import copy_context
-from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, TypeVar
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 os.environ["GRAPHITI_TELEMETRY_ENABLED"] = "false"  # it is asked for at each report, and the default is to report
 
-from graphiti_core import Graphiti, edges, nodes
+from graphiti_core import Graphiti
 from graphiti_core.cross_encoder.openai_reranker_client import OpenAIRerankerClient
 from graphiti_core.driver.driver import GraphProvider
 from graphiti_core.driver.kuzu_driver import KuzuDriver
@@ -28,15 +25,18 @@ from graphiti_core.nodes import EpisodeType, EpisodicNode
 from graphiti_core.search.search_config_recipes import EDGE_HYBRID_SEARCH_RRF
 from graphiti_core.utils.maintenance.graph_data_operations import clear_data
 
-from memory.adapters.at_work import at_work, current_work
-from memory.adapters.endpoints import ENDPOINT_OPTIONS, Endpoint, Endpoints, Watch, read_endpoints, sendable
+from memory.adapters.at_work import at_work
+from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
+from memory.adapters.graphiti_clock import take_over
 from memory.adapters.instants import as_us, moment
 from memory.adapters.meant import is_meant
+from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import GRAPHITI
+from memory.adapters.tls import verified
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, local_stamp, render_message
+from memory.messages import Batch, Forget, Hit, local_stamp, render_message, writable
 from memory.options import check_names
 from memory.position import Position
 
@@ -64,12 +64,14 @@ class GraphitiMemory(MemoryBackend):
         Raises:
             BadOption: an option is unknown, missing, or has a value that it does not take.
             MissingSecret: there is no key where one is needed.
-            BackendFailure: Graphiti does not start.
+            BackendFailure: Graphiti does not start, or keeps its clock where none is known.
         """
-        check_names(setup.options, ENDPOINT_OPTIONS)
+        check_names(setup.options, GRAPHITI.options)
         endpoints = read_endpoints(setup.options)
+        take_over()
         self._zone = ZoneInfo(setup.zone)
         self._namespace = setup.namespace
+        self._group = plain_name(setup.namespace)
         self._watch = Watch(endpoints)
         self._message_of: dict[str, str] = {}
         """The message of each episode, by id: a hit names episodes by Graphiti's own."""
@@ -78,7 +80,7 @@ class GraphitiMemory(MemoryBackend):
             warnings.simplefilter("ignore", DeprecationWarning)
             self._driver = KuzuDriver(":memory:")
             # Else Graphiti takes the namespace for the name of another database and opens that.
-            self._driver._database = setup.namespace
+            self._driver._database = self._group
             self._graphiti = _graphiti(self._driver, endpoints, self._watch)
             for statement in get_fulltext_indices(GraphProvider.KUZU):
                 self._wait(self._driver.execute_query(statement))
@@ -90,7 +92,7 @@ class GraphitiMemory(MemoryBackend):
     def reset(self) -> None:
         """Empty the namespace."""
         with self._watch.during("reset"):
-            self._wait(clear_data(self._driver, group_ids=[self._namespace]))
+            self._wait(clear_data(self._driver, group_ids=[self._group]))
         self._message_of.clear()
 
     def ingest(self, batch: Batch) -> None:
@@ -100,27 +102,27 @@ class GraphitiMemory(MemoryBackend):
                 added = self._wait(
                     self._graphiti.add_episode(
                         name=message.id,
-                        episode_body=sendable(render_message(message)),
+                        episode_body=writable(render_message(message)),
                         source_description="talk in a car",
                         reference_time=moment(message.position.at_us),
                         source=EpisodeType.message,
-                        group_id=self._namespace,
+                        group_id=self._group,
                     )
                 )
             self._message_of[added.episode.uuid] = message.id
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The facts that Graphiti finds, best first, at most `limit`; none for a query without a word."""
-        asked = sendable(query)
+        asked = writable(query)
         if limit <= 0 or not asked.strip():
             self.raw_answer = ""
             return []
         config = EDGE_HYBRID_SEARCH_RRF.model_copy(update={"limit": limit})
         with self._watch.during("search"), at_work(now, "search"):
-            found = self._wait(self._graphiti.search_(asked, config=config, group_ids=[self._namespace]))
+            found = self._wait(self._graphiti.search_(asked, config=config, group_ids=[self._group]))
         facts, scores = found.edges, found.edge_reranker_scores
         shown = [fact.model_dump(mode="json", exclude={"fact_embedding"}) for fact in facts]
-        self.raw_answer = json.dumps({"edges": shown, "scores": scores}, ensure_ascii=False, default=str)
+        self.raw_answer = writable(json.dumps({"edges": shown, "scores": scores}, ensure_ascii=False, default=str))
         if len(scores) != len(facts):
             raise BackendFailure("search", f"answered {len(facts)} facts with {len(scores)} scores")
         return [self._hit(fact, score, rank) for rank, (fact, score) in enumerate(zip(facts, scores, strict=True), 1)]
@@ -152,7 +154,7 @@ class GraphitiMemory(MemoryBackend):
 
     def _episodes(self, stage: str) -> list[Any]:
         with self._watch.during(stage):
-            found: list[Any] = self._wait(EpisodicNode.get_by_group_ids(self._driver, [self._namespace]))
+            found: list[Any] = self._wait(EpisodicNode.get_by_group_ids(self._driver, [self._group]))
         return found
 
     def _hit(self, fact: Any, score: object, rank: int) -> Hit:
@@ -167,7 +169,7 @@ class GraphitiMemory(MemoryBackend):
             score=float(score),
             message_ids=tuple(self._message_of.get(episode, episode) for episode in fact.episodes),
             at_us=as_us(fact.reference_time),
-            namespace=str(fact.group_id or ""),
+            namespace=self._namespace if fact.group_id == self._group else str(fact.group_id or ""),
         )
 
 
@@ -189,16 +191,24 @@ def _graphiti(driver: Any, endpoints: Endpoints, watch: Watch) -> Any:
 
 def _watched(endpoint: Endpoint, endpoints: Endpoints, watch: Watch) -> Any:
     """What Graphiti takes for its asynchronous client: the other one, so that requests come one by one, and watched."""
-    client = openai_generic_client.openai.OpenAI(
-        api_key=endpoint.key, base_url=endpoint.base_url, max_retries=0, timeout=endpoints.timeout_s
+    openai = openai_generic_client.openai
+    client = openai.OpenAI(
+        api_key=endpoint.key,
+        base_url=endpoint.base_url,
+        max_retries=0,
+        timeout=endpoints.timeout_s,
+        http_client=openai.DefaultHttpxClient(verify=verified()),
     )
 
     async def complete(**named: Any) -> Any:
-        return watch.ask("the model", lambda: client.chat.completions.create(**named), _answer_fault)
+        answer = watch.ask("the model", lambda: client.chat.completions.create(**named), _answer_fault)
+        said = answer.choices[0].message
+        said.content = mended(said.content)
+        return answer
 
     async def embed(**named: Any) -> Any:
         texts = named["input"]
-        named["input"] = [sendable(text) for text in ([texts] if isinstance(texts, str) else texts)]
+        named["input"] = [writable(text) for text in ([texts] if isinstance(texts, str) else texts)]
 
         def fault(answer: Any) -> str:
             return watch.vectors_fault([part.embedding for part in answer.data], len(named["input"]))
@@ -219,27 +229,3 @@ def _answer_fault(answer: Any) -> str:
     except ValueError:
         return "the answer is no JSON"
     return ""
-
-
-_MACHINE_NOW = sys.modules["graphiti_core.utils.datetime_utils"].utc_now
-_RANDOM_ID = nodes.uuid4
-
-
-def _now() -> datetime:
-    work = current_work()
-    found: datetime = _MACHINE_NOW() if work is None else moment(work.now.at_us)
-    return found
-
-
-def _next_id() -> UUID:
-    work = current_work()
-    found: UUID = _RANDOM_ID() if work is None else work.next_id()
-    return found
-
-
-# Graphiti's names for the clock and for random ids, wherever it has them.
-for _name, _module in list(sys.modules.items()):
-    if _name.startswith("graphiti_core.") and getattr(_module, "utc_now", None) is _MACHINE_NOW:
-        vars(_module)["utc_now"] = _now
-for _module in (nodes, edges):
-    vars(_module)["uuid4"] = _next_id

@@ -7,7 +7,7 @@ instant (`query_timestamp`), which is no cutoff. `settle` also waits for what Hi
 as making observations.
 
 Options: `url` (http://localhost:8888), `key_env` (HINDSIGHT_API_KEY; a server of one's own may need none), `timeout_s`
-of one request (30), `retain_timeout_s` of a bucket's operation where another bucket follows (100), `budget` (`mid`,
+of one request (30), `retain_timeout_s` of a bucket's operation where another bucket follows (80), `budget` (`mid`,
 `low`, `high`) and `max_tokens` (4096) of a search.
 """
 
@@ -31,17 +31,17 @@ from hindsight_client_api.models.timestamp import Timestamp
 from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import Shape, is_missing, rank_score, read_answer, searchable, told
-from memory.adapters.calling import Caller, one_line, wait_until
+from memory.adapters.answers import ServedCaller, Shape, is_missing, rank_score, read_answer, searchable
+from memory.adapters.calling import one_line, wait_until
 from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
-from memory.adapters.rows_served_c import HINDSIGHT
-from memory.adapters.secrets import read_optional_secret, scrubbed
+from memory.adapters.rows_served import HINDSIGHT
+from memory.adapters.secrets import read_optional_secret
 from memory.adapters.units import content_of
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message
+from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
@@ -50,7 +50,7 @@ _Said = Annotated[str, StringConstraints(min_length=1)]
 
 URL = "http://localhost:8888"
 KEY_ENV = "HINDSIGHT_API_KEY"
-RETAIN_TIMEOUT_S = 100.0
+RETAIN_TIMEOUT_S = 80.0
 MAX_TOKENS = 4096
 _PAGE = 100
 _SHOWN = 3
@@ -146,10 +146,10 @@ class HindsightMemory(MemoryBackend):
         # Its client works in an event loop; this one is the memory's own, and belongs to its thread.
         self._loop = asyncio.Runner()
         self._client = Hindsight(base_url=read_url(options, URL), api_key=self._key or None)
-        self._caller = Caller(lambda exc: told(exc, self._key))
-        self._last_text = ""
+        self._caller = ServedCaller(self._key, self._timeout_s)
         self._operation = ""
         self._is_fed = False
+        self._is_closed = False
 
     def leftovers(self) -> list[str]:
         """Some of the facts in the bank of this name."""
@@ -193,7 +193,7 @@ class HindsightMemory(MemoryBackend):
         """Facts and observations in Hindsight's order, as many as fit into `max_tokens`."""
         self.raw_answer = ""
         text = searchable(query)
-        if not text or not self._is_fed:
+        if not text or limit <= 0 or not self._is_fed:
             return []
         request = RecallRequest(
             query=text,
@@ -204,7 +204,7 @@ class HindsightMemory(MemoryBackend):
         )
         ask = self._client.memory.recall_memories_with_http_info
         found = self._ask("search", _RECALLED, lambda: ask(self._bank, request, **self._in_time))
-        self.raw_answer = scrubbed(self._last_text, self._key)
+        self.raw_answer = self._caller.shown
         sources = found.source_facts or {}
         return [
             Hit(
@@ -236,7 +236,10 @@ class HindsightMemory(MemoryBackend):
             self._delete_document(document_id)
 
     def close(self) -> None:
-        """Close the connection; the bank stays."""
+        """Close the connection; the bank stays. Closing twice does no harm."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         closing: Callable[[], Coroutine[Any, Any, None]] = self._client.aclose
         try:
             self._loop.run(closing())
@@ -255,7 +258,7 @@ class HindsightMemory(MemoryBackend):
                 content=Content(actual_instance=content_of(message)),
                 timestamp=Timestamp(actual_instance=iso(message.position.at_us, self._zone)),
                 document_id=message.id,
-                metadata={"message_id": message.id, "speaker": message.speaker, "role": message.role},
+                metadata={"message_id": message.id, "speaker": writable(message.speaker), "role": message.role},
             )
             for message in messages
         ]
@@ -345,8 +348,8 @@ class HindsightMemory(MemoryBackend):
 
     def _answer(self, stage: str, shape: TypeAdapter[T], request: Callable[[], Coroutine[Any, Any, _Answered]]) -> T:
         answered = self._loop.run(request())
-        self._last_text = answered.raw_data.decode("utf-8", "replace")
-        return read_answer(stage, shape, self._last_text, self._key)
+        self._caller.last.text = answered.raw_data.decode("utf-8", "replace")
+        return read_answer(stage, shape, self._caller.last.text, self._key)
 
 
 def _message_ids(fact: _Fact, sources: Mapping[str, _Fact]) -> tuple[str, ...]:

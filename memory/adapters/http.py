@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import orjson
 from pydantic import ValidationError
 
+from memory.adapters.address import TIMEOUT_S, checked_address, read_timeout_s
 from memory.adapters.calling import Caller, Trouble, one_line, wait_until
 from memory.adapters.http_exchange import Exchange, ExchangeFailed
 from memory.adapters.secrets import KEY_ENV, read_optional_secret, scrubbed
@@ -44,15 +45,13 @@ from memory.http_wire import (
     now_to_wire,
 )
 from memory.messages import Batch, Forget, Hit, writable
-from memory.options import check_names, read_number
+from memory.options import check_names
 from memory.position import Position
 
 A = TypeVar("A", bound=WireModel)
 
-TIMEOUT_S = 20.0
-"""How long one request may take by default: all attempts together stay below what a call to a memory may take."""
-MAX_TIMEOUT_S = 3600.0
-OPTIONS = (KEY_ENV, "timeout_s")
+DEFAULT_TIMEOUT_S = 20.0
+OPTIONS = (KEY_ENV, TIMEOUT_S)
 _SHORTEST_ASK_S = 0.05
 _ABSENT = frozenset({404, 405, 501})
 
@@ -64,29 +63,6 @@ def http_memory(url: str) -> BackendFactory:
         BadOption: it is no address of a server.
     """
     return partial(HttpMemory, url=checked_address(url))
-
-
-def checked_address(url: str) -> str:
-    """`url` without the slash at its end, where it is `http(s)://HOST[:PORT][/PATH]`.
-
-    Raises:
-        BadOption: it is something else; what it may hold of a key is not shown.
-    """
-    form = "a memory's address looks like http://HOST:PORT or https://HOST/PATH"
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError as exc:
-        raise BadOption(f"{form}; this one has no port or host that can be read") from exc
-    if "@" in parts.netloc:
-        raise BadOption(f"{form}, without a user or a password: a key goes into --memory-option key_env=NAME")
-    if parts.scheme not in ("http", "https"):
-        raise BadOption(f"{form}; this one begins with {parts.scheme[:20]!r}")
-    if not host or port == 0 or not url.isprintable() or not url.isascii() or " " in url or "\\" in url:
-        raise BadOption(f"{form}; {url[:60]!r} has no host, or characters that do not belong there")
-    if "?" in url or "#" in url:
-        raise BadOption(f"{form}, without '?' and '#'")
-    return url.rstrip("/")
 
 
 class HttpMemory(MemoryBackend):
@@ -105,8 +81,8 @@ class HttpMemory(MemoryBackend):
             BackendFailure: the server cannot be reached, refuses the key or speaks another contract.
         """
         check_names(setup.options, OPTIONS)
-        self._timeout_s = read_number(setup.options, "timeout_s", TIMEOUT_S, above=0, at_most=MAX_TIMEOUT_S)
-        self._key = _sendable(read_optional_secret(setup.options))
+        self._timeout_s = read_timeout_s(setup.options, DEFAULT_TIMEOUT_S)
+        self._key = _fit_for_header(read_optional_secret(setup.options))
         self._namespace = setup.namespace
         self._zone = setup.zone
         self._absent: dict[str, bool] = {}
@@ -223,16 +199,19 @@ class HttpMemory(MemoryBackend):
         body = None if request is None else request.model_dump_json().encode()
         may_lack = not endpoint.is_required and not is_promised and endpoint.path not in self._absent
 
+        def within_s() -> float:
+            return self._timeout_s if left_s is None else left_s()
+
         def send() -> bytes | None:
             try:
-                within_s = self._timeout_s if left_s is None else left_s()
-                return self._exchange.ask(endpoint.method, endpoint.path + suffix, body, within_s=within_s)
+                return self._exchange.ask(endpoint.method, endpoint.path + suffix, body, within_s=within_s())
             except ExchangeFailed as exc:
                 if exc.status in _ABSENT and may_lack:
                     return None
                 raise
 
-        content = Caller(partial(_understood, endpoint, left_s)).call(stage, send, repeatable=True)
+        caller = Caller(partial(_understood, endpoint, left_s), attempt_s=within_s())
+        content = caller.call(stage, send, repeatable=True)
         self._absent[endpoint.path] = content is None
         return None if content is None else self._read(stage, endpoint, content)
 
@@ -284,7 +263,7 @@ def _shown(content: bytes) -> str:
     return repr(content[:60].decode("utf-8", "replace")) if content.strip() else "nothing"
 
 
-def _sendable(key: str) -> str:
+def _fit_for_header(key: str) -> str:
     """The key, where a header can carry it.
 
     Raises:

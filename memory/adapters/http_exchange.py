@@ -14,6 +14,7 @@ import httpx2
 
 from memory.adapters.calling import Trouble
 from memory.adapters.secrets import scrubbed
+from memory.adapters.tls import verified
 from memory.adapters.trouble import http_trouble
 
 MAX_ANSWER_BYTES = 16 * 2**20
@@ -50,7 +51,10 @@ class Exchange:
         self._key = key
         headers = {**_HEADERS, "authorization": f"Bearer {key}"} if key else _HEADERS
         limits = httpx2.Limits(max_connections=1, max_keepalive_connections=1)
-        self._client = httpx2.Client(headers=headers, limits=limits, trust_env=False, follow_redirects=False)
+        verify = verified(trust_env=False)
+        self._client = httpx2.Client(
+            headers=headers, limits=limits, verify=verify, trust_env=False, follow_redirects=False
+        )
         self._stream: Any = None
         self._is_over = Event()
 

@@ -4,7 +4,7 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
@@ -15,14 +15,15 @@ from langmem.knowledge import extraction
 from langsmith import tracing_context
 from pydantic import PrivateAttr
 
-from memory.adapters.at_work import at_work, current_work
-from memory.adapters.endpoints import ENDPOINT_OPTIONS, Endpoints, Watch, read_endpoints, sendable
+from memory.adapters.at_work import at_work, current_work, known_name
+from memory.adapters.endpoints import Endpoints, Watch, mended, read_endpoints
 from memory.adapters.meant import is_meant
+from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import LANGMEM
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, local_stamp, render_message
+from memory.messages import Batch, Forget, Hit, local_stamp, render_message, writable
 from memory.options import check_names, read_number
 from memory.position import Position
 
@@ -66,13 +67,15 @@ class LangMemMemory(MemoryBackend):
         Raises:
             BadOption: an option is unknown, missing, or has a value that it does not take.
             MissingSecret: there is no key where one is needed.
-            BackendFailure: LangMem does not start.
+            BackendFailure: LangMem does not start, or makes its ids where none is known to.
         """
-        check_names(setup.options, ("query_limit", *ENDPOINT_OPTIONS))
+        check_names(setup.options, LANGMEM.options)
         query_limit = int(read_number(setup.options, "query_limit", _QUERY_LIMIT, above=3, at_most=1000))
         endpoints = read_endpoints(setup.options)
+        _take_over()
         self._zone = ZoneInfo(setup.zone)
-        self._place = (setup.namespace,)
+        self._namespace = setup.namespace
+        self._place = (plain_name(setup.namespace),)
         self._watch = Watch(endpoints)
         self._sources: dict[str, _Sources] = {}
         with self._watch.during("start"):
@@ -98,7 +101,7 @@ class LangMemMemory(MemoryBackend):
         said = [
             {
                 "role": "assistant" if message.role == "assistant" else "user",
-                "content": sendable(render_message(message, local_stamp(message.position.at_us, self._zone))),
+                "content": writable(render_message(message, local_stamp(message.position.at_us, self._zone))),
             }
             for message in batch.messages
         ]
@@ -115,13 +118,13 @@ class LangMemMemory(MemoryBackend):
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The memories nearest to the query, best first, at most `limit`; none for a query without a word."""
-        asked = sendable(query)
+        asked = writable(query)
         if limit <= 0 or not asked.strip():
             self.raw_answer = ""
             return []
         with self._watch.during("search"), tracing_context(enabled=False):
             found = self._store.search(self._place, query=asked, limit=limit)
-        self.raw_answer = json.dumps([item.dict() for item in found], ensure_ascii=False, default=str)
+        self.raw_answer = writable(json.dumps([item.dict() for item in found], ensure_ascii=False, default=str))
         return [self._hit(item, rank) for rank, item in enumerate(found, 1)]
 
     def forget(self, request: Forget, now: Position) -> None:
@@ -146,7 +149,7 @@ class LangMemMemory(MemoryBackend):
             text=_text(item, "search", rank),
             score=float(item.score),
             message_ids=tuple(sorted(self._sources.get(item.key, _Sources()).message_ids)),
-            namespace="/".join(item.namespace),
+            namespace=self._namespace if item.namespace == self._place else "/".join(item.namespace),
         )
 
 
@@ -165,7 +168,10 @@ class _Model(ChatOpenAI):  # type: ignore[misc] # LangChain is not looked at by 
 
     def _generate(self, *args: Any, **named: Any) -> Any:
         generate: Callable[..., Any] = super()._generate
-        return self._watch.ask("the model", lambda: generate(*args, **named), _answer_fault)
+        result = self._watch.ask("the model", lambda: generate(*args, **named), _answer_fault)
+        said = result.generations[0].message
+        said.tool_calls = [call | {"args": json.loads(mended(json.dumps(call["args"])))} for call in said.tool_calls]
+        return result
 
 
 def _model(endpoints: Endpoints, watch: Watch) -> _Model:
@@ -200,7 +206,7 @@ def _embedder(endpoints: Endpoints, watch: Watch) -> Callable[[list[str]], list[
     )
 
     def embed(texts: list[str]) -> list[list[float]]:
-        shown = [sendable(text) for text in texts]
+        shown = [writable(text) for text in texts]
         return watch.ask(
             "the embedder", lambda: client.embed_documents(shown), lambda found: watch.vectors_fault(found, len(shown))
         )
@@ -215,7 +221,8 @@ class _Ids:
     one.
     """
 
-    _library: ClassVar[Any] = extraction.uuid
+    def __init__(self, library: Any) -> None:
+        self._library = library
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._library, name)
@@ -231,5 +238,12 @@ class _Ids:
         return uuid5(space, name if current_work() is None else name.rpartition(", ")[2])
 
 
-if not isinstance(extraction.uuid, _Ids):
-    extraction.uuid = _Ids()
+def _take_over() -> None:
+    """Replace LangMem's name for the maker of ids; doing it again changes nothing.
+
+    Raises:
+        BackendFailure: it has no such name.
+    """
+    library = known_name(extraction, "uuid")
+    if not isinstance(library, _Ids):
+        extraction.uuid = _Ids(library)

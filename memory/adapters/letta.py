@@ -12,27 +12,27 @@ and where it has none, the archive is searched by text alone).
 from collections.abc import Callable
 from datetime import UTC
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import httpx
 from letta_client import APIStatusError, Letta, omit
 from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, Shape, is_missing, rank_score, read_answer, searchable, told
-from memory.adapters.calling import Caller
+from memory.adapters.answers import ServedCaller, Shape, is_missing, rank_score, searchable
 from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
-from memory.adapters.rows_served_c import LETTA
-from memory.adapters.secrets import read_optional_secret, scrubbed
+from memory.adapters.rows_served import LETTA
+from memory.adapters.secrets import read_optional_secret
+from memory.adapters.tls import verified
+from memory.adapters.units import content_of
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message, render_message
+from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names
 from memory.position import Position
 
-T = TypeVar("T")
 _Said = Annotated[str, StringConstraints(min_length=1)]
 
 URL = "http://localhost:8283"
@@ -85,8 +85,9 @@ class LettaMemory(MemoryBackend):
         self._embedding = options.get("embedding")
         self._key = read_optional_secret(options, KEY_ENV)
         self._namespace = setup.namespace
-        self._last = LastAnswer()
-        self._http = httpx.Client(timeout=timeout_s, follow_redirects=True, event_hooks={"response": [self._last]})
+        self._caller = ServedCaller(self._key, timeout_s)
+        hooks = {"response": [self._caller.last]}
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=hooks)
         # The client's own retries know nothing of what may be sent twice.
         self._client = Letta(
             base_url=read_url(options, URL),
@@ -95,7 +96,6 @@ class LettaMemory(MemoryBackend):
             max_retries=0,
             http_client=self._http,
         )
-        self._caller = Caller(lambda exc: told(exc, self._key))
         self._archive = ""
         self._passages: dict[str, str] = {}
         """The passage of each message."""
@@ -105,7 +105,7 @@ class LettaMemory(MemoryBackend):
         found: list[str] = []
         for archive in self._archives("start"):
             ask = partial(self._client.passages.search, archive_id=archive.id, limit=_SHOWN)
-            found.extend(one.passage.text for one in self._ask("start", _ALL_FOUND, ask))
+            found.extend(one.passage.text for one in self._caller.read("start", _ALL_FOUND, ask))
         return found
 
     def reset(self) -> None:
@@ -125,11 +125,11 @@ class LettaMemory(MemoryBackend):
         """Passages in Letta's order, at most 100."""
         self.raw_answer = ""
         text = searchable(query)
-        if not text or not self._archive:
+        if not text or limit <= 0 or not self._archive:
             return []
         ask = partial(self._client.passages.search, archive_id=self._archive, query=text, limit=min(limit, _MOST_FOUND))
-        found = self._ask("search", _ALL_FOUND, ask)
-        self.raw_answer = scrubbed(self._last.text, self._key)
+        found = self._caller.read("search", _ALL_FOUND, ask)
+        self.raw_answer = self._caller.shown
         is_scored = any(one.score != 0 for one in found)
         return [
             Hit(
@@ -159,14 +159,14 @@ class LettaMemory(MemoryBackend):
         self._http.close()
 
     def _archives(self, stage: str) -> list[_Archive]:
-        return self._ask(stage, _ARCHIVES, partial(self._client.archives.list, name=self._namespace))
+        return self._caller.read(stage, _ARCHIVES, partial(self._client.archives.list, name=self._namespace))
 
     def _find_or_make_archive(self) -> str:
         there = self._archives("ingest")
         if there:
             return there[0].id
         ask = partial(self._client.archives.create, name=self._namespace, embedding=self._embedding or omit)
-        return self._ask("ingest", _ARCHIVE, ask, repeatable=False, landed=self._made_archive).id
+        return self._caller.read("ingest", _ARCHIVE, ask, repeatable=False, landed=self._made_archive).id
 
     def _made_archive(self) -> _Archive | None:
         return next(iter(self._archives("ingest")), None)
@@ -174,15 +174,19 @@ class LettaMemory(MemoryBackend):
     def _store(self, message: Message) -> None:
         if not self._archive:
             self._archive = self._find_or_make_archive()
-        metadata: dict[str, object] = {"message_id": message.id, "role": message.role, "speaker": message.speaker}
+        metadata: dict[str, object] = {
+            "message_id": message.id,
+            "role": message.role,
+            "speaker": writable(message.speaker),
+        }
         ask = partial(
             self._client.archives.passages.create,
             self._archive,
-            text=render_message(message),
+            text=content_of(message),
             created_at=iso(message.position.at_us, UTC),
             metadata=metadata,
         )
-        stored = self._ask("ingest", _PASSAGE, ask, repeatable=False, landed=lambda: self._stored(message))
+        stored = self._caller.read("ingest", _PASSAGE, ask, repeatable=False, landed=lambda: self._stored(message))
         self._passages[message.id] = stored.id
 
     def _stored(self, message: Message) -> _Passage | None:
@@ -191,7 +195,7 @@ class LettaMemory(MemoryBackend):
         ask = partial(
             self._client.passages.search, archive_id=self._archive, start_date=at, end_date=at, limit=_MOST_FOUND
         )
-        there = (one.passage for one in self._ask("ingest", _ALL_FOUND, ask))
+        there = (one.passage for one in self._caller.read("ingest", _ALL_FOUND, ask))
         return next((passage for passage in there if self._source(passage) == message.id), None)
 
     def _everything(self) -> list[_Passage]:
@@ -209,7 +213,7 @@ class LettaMemory(MemoryBackend):
                 start_date=omit if since is None else since,
                 limit=_MOST_FOUND,
             )
-            page = [one.passage for one in self._ask("forget", _ALL_FOUND, ask)]
+            page = [one.passage for one in self._caller.read("forget", _ALL_FOUND, ask)]
             n_before = len(found)
             found.update((passage.id, passage) for passage in page)
             if len(page) < _MOST_FOUND:
@@ -239,23 +243,6 @@ class LettaMemory(MemoryBackend):
                     raise
 
         self._caller.call(stage, asked, repeatable=True)
-
-    def _ask(
-        self,
-        stage: str,
-        shape: TypeAdapter[T],
-        request: Callable[[], object],
-        *,
-        repeatable: bool = True,
-        landed: Callable[[], T | None] | None = None,
-    ) -> T:
-        """What Letta answers to `request`, read as `shape`."""
-
-        def asked() -> T:
-            request()
-            return read_answer(stage, shape, self._last.text, self._key)
-
-        return self._caller.call(stage, asked, repeatable=repeatable, landed=landed)
 
 
 def _read_utc(text: str | None) -> int | None:

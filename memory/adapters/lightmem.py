@@ -18,9 +18,10 @@ from zoneinfo import ZoneInfo
 from memory.adapters.calling import one_line
 from memory.adapters.instants import moment
 from memory.adapters.rows_embedded import LIGHTMEM
+from memory.adapters.units import content_of
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, BadOption
-from memory.messages import Batch, Hit, Message
+from memory.messages import Batch, Hit, Message, writable
 from memory.options import check_names
 from memory.position import Position
 
@@ -98,16 +99,20 @@ class LightMemMemory(MemoryBackend):
     def _turn(self, message: Message) -> list[dict[str, str]]:
         """The message and the answer to it, which is empty: LightMem counts in pairs, and may read one side only."""
         when = moment(message.position.at_us, self._zone)
+        said = content_of(message)
+        speaker = writable(message.speaker)
         common = {
             "time_stamp": f"{when:%Y/%m/%d} ({_DAYS[when.weekday()]}) {when:%H:%M:%S}",
-            "speaker_id": message.speaker,
-            "speaker_name": message.speaker,
+            "speaker_id": speaker,
+            "speaker_name": speaker,
         }
-        said = f"{message.speaker}: {message.text}" if message.speaker else message.text
-        return [{"role": "user", "content": said} | common, {"role": "assistant", "content": ""} | common]
+        return [
+            {"role": "user", "content": said} | common,
+            {"role": "assistant", "content": ""} | common,
+        ]
 
     def _found(self, stage: str, query: str, limit: int) -> list[Hit]:
-        found = self._asked(stage, self._lightmem.retrieve, query, limit=limit)
+        found = self._asked(stage, self._lightmem.retrieve, writable(query), limit=limit)
         match found:
             case str():
                 texts = _pieces(found)
@@ -115,7 +120,7 @@ class LightMemMemory(MemoryBackend):
                 texts = found
             case _:
                 raise BackendFailure(stage, f"answered {type(found).__name__}, not text")
-        self.raw_answer = json.dumps(found, ensure_ascii=False)
+        self.raw_answer = writable(json.dumps(found, ensure_ascii=False))
         texts = [text.strip() for text in texts]
         for rank, text in enumerate(texts, 1):
             if not text:

@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from memory.adapters.endpoints import ENDPOINT_OPTIONS, Endpoint, Endpoints, Watch, read_endpoints, sendable
+from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
 from memory.adapters.instants import iso, moment, read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.mem0_clock import simulated, take_over
 from memory.adapters.mem0_quiet import mem0
+from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import MEM0
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message, local_stamp, render_message
+from memory.messages import Batch, Forget, Hit, Message, local_stamp, render_message, writable
 from memory.options import check_names, read_choice
 from memory.position import Position
 
@@ -31,7 +32,6 @@ logging.getLogger("mem0").addHandler(logging.NullHandler())
 _main = mem0.memory.main
 _utils = mem0.memory.utils
 _main.MEM0_TELEMETRY = False
-take_over(_main, mem0.memory.storage, mem0.configs.prompts)
 
 _MOST_MEMORIES = 1_000_000
 """More than a namespace holds."""
@@ -56,16 +56,18 @@ class Mem0Memory(MemoryBackend):
         Raises:
             BadOption: an option is unknown, missing, or has a value that it does not take.
             MissingSecret: there is no key where one is needed.
-            BackendFailure: Mem0 would ask elsewhere, or does not start.
+            BackendFailure: Mem0 would ask elsewhere, does not start, or keeps its clock where none is known.
         """
-        check_names(setup.options, ("infer", *ENDPOINT_OPTIONS))
+        check_names(setup.options, MEM0.options)
         self._infers = read_choice(setup.options, "infer", ("true", "false")) == "true"
         endpoints = read_endpoints(setup.options, needs_chat=self._infers)
         if self._infers and os.environ.get(_OTHER_WAY):
             raise BackendFailure("start", f"{_OTHER_WAY} is set, and Mem0 would go there instead of base_url: unset it")
+        take_over(_main, mem0.memory.storage, mem0.configs.prompts)
         self.capabilities = replace(MEM0.capabilities, verbatim=not self._infers)
         self._zone = ZoneInfo(setup.zone)
         self._namespace = setup.namespace
+        self._user = plain_name(setup.namespace)
         self._watch = Watch(endpoints)
         self._folder: Path | None = Path(tempfile.mkdtemp(prefix="pastlane-mem0-"))
         try:
@@ -83,7 +85,7 @@ class Mem0Memory(MemoryBackend):
     def reset(self) -> None:
         """Empty the namespace, and what Mem0 remembers of the talk itself."""
         with self._watch.during("reset"):
-            self._mem0.delete_all(user_id=self._namespace)
+            self._mem0.delete_all(user_id=self._user)
             self._sql("DELETE FROM messages")
             self._sql("DELETE FROM history")
 
@@ -94,11 +96,11 @@ class Mem0Memory(MemoryBackend):
             with self._watch.during("ingest"), simulated(batch.now.at_us, self._zone, said_us):
                 added: object = self._mem0.add(
                     [self._plain(message) for message in together],
-                    user_id=self._namespace,
+                    user_id=self._user,
                     metadata={
                         "created_at": iso(said_us, self._zone),
                         "message_ids": [message.id for message in together],
-                        "speakers": sorted({message.speaker for message in together}),
+                        "speakers": sorted({writable(message.speaker) for message in together}),
                     },
                     infer=self._infers,
                 )
@@ -106,14 +108,14 @@ class Mem0Memory(MemoryBackend):
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The memories that Mem0 finds, best first, at most `limit`; none for a query without a word."""
-        asked = sendable(query).strip()
+        asked = writable(query).strip()
         if limit <= 0 or not asked:
             self.raw_answer = ""
             return []
         with self._watch.during("search"), simulated(now.at_us, self._zone):
-            found: object = self._mem0.search(asked, filters={"user_id": self._namespace}, top_k=limit)
-        self.raw_answer = self._watch.scrubbed(json.dumps(found, ensure_ascii=False, default=str))
-        return [_hit(item, rank) for rank, item in enumerate(_items(found, "search"), 1)]
+            found: object = self._mem0.search(asked, filters={"user_id": self._user}, top_k=limit)
+        self.raw_answer = self._watch.scrubbed(writable(json.dumps(found, ensure_ascii=False, default=str)))
+        return [self._hit(item, rank) for rank, item in enumerate(_items(found, "search"), 1)]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Delete each memory that a meant message had a part in, and these messages from Mem0's record of the talk.
@@ -153,14 +155,15 @@ class Mem0Memory(MemoryBackend):
         embed_all: Callable[[list[str]], object] = embedder.embed_batch
 
         def extracted(*args: Any, **named: Any) -> object:
-            return watch.ask("the model", lambda: extract(*args, **named), _answer_fault)
+            answer = watch.ask("the model", lambda: extract(*args, **named), _answer_fault)
+            return mended(answer) if isinstance(answer, str) else answer
 
         def embedded(text: str, action: object = None) -> object:
-            shown = sendable(text)
+            shown = writable(text)
             return watch.ask("the embedder", lambda: embed(shown), lambda vector: watch.vectors_fault([vector], 1))
 
         def all_embedded(texts: list[str], action: object = None) -> object:
-            shown = [sendable(text) for text in texts]
+            shown = [writable(text) for text in texts]
             return watch.ask("the embedder", lambda: embed_all(shown), lambda v: watch.vectors_fault(v, len(shown)))
 
         model.generate_response, embedder.embed, embedder.embed_batch = extracted, embedded, all_embedded
@@ -174,16 +177,31 @@ class Mem0Memory(MemoryBackend):
             yield list(together)
 
     def _plain(self, message: Message) -> dict[str, str]:
-        said = render_message(message, local_stamp(message.position.at_us, self._zone))
+        said = writable(render_message(message, local_stamp(message.position.at_us, self._zone)))
         plain = {"role": message.role if message.role in ("user", "assistant") else "user", "content": said}
         if self._infers:
             # Mem0 keeps the last messages with their names, and shows the next extraction all but these.
-            plain["name"] = f"{message.id}/{message.speaker}"
+            plain["name"] = writable(f"{message.id}/{message.speaker}")
         return plain
+
+    def _hit(self, item: Mapping[str, Any], rank: int) -> Hit:
+        text, score = item.get("memory"), item.get("score")
+        if not isinstance(text, str) or not text:
+            raise BackendFailure("search", f"hit {rank} has no text")
+        if isinstance(score, bool) or not isinstance(score, (int, float)):
+            raise BackendFailure("search", f"hit {rank} has the score {score!r:.60}, not a number")
+        user = str(item.get("user_id") or "")
+        return Hit(
+            text=text,
+            score=float(score),
+            message_ids=tuple(_texts(item, "message_ids")),
+            at_us=read_iso(item.get("created_at")),
+            namespace=self._namespace if user == self._user else user,
+        )
 
     def _all(self, stage: str) -> list[Mapping[str, Any]]:
         with self._watch.during(stage):
-            found: object = self._mem0.get_all(filters={"user_id": self._namespace}, top_k=_MOST_MEMORIES)
+            found: object = self._mem0.get_all(filters={"user_id": self._user}, top_k=_MOST_MEMORIES)
         return _items(found, stage)
 
     def _sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -232,21 +250,6 @@ def _items(found: object, stage: str) -> list[Mapping[str, Any]]:
     if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
         raise BackendFailure(stage, f"answered {type(found).__name__} without a list of results")
     return items
-
-
-def _hit(item: Mapping[str, Any], rank: int) -> Hit:
-    text, score = item.get("memory"), item.get("score")
-    if not isinstance(text, str) or not text:
-        raise BackendFailure("search", f"hit {rank} has no text")
-    if isinstance(score, bool) or not isinstance(score, (int, float)):
-        raise BackendFailure("search", f"hit {rank} has the score {score!r:.60}, not a number")
-    return Hit(
-        text=text,
-        score=float(score),
-        message_ids=tuple(_texts(item, "message_ids")),
-        at_us=read_iso(item.get("created_at")),
-        namespace=str(item.get("user_id") or ""),
-    )
 
 
 def _texts(item: Mapping[str, Any], name: str) -> list[str]:

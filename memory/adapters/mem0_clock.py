@@ -14,8 +14,8 @@ from datetime import UTC, date, datetime, tzinfo
 from types import ModuleType
 from typing import Any
 
+from memory.adapters.at_work import known_name
 from memory.adapters.instants import moment
-from memory.errors import BackendFailure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +78,7 @@ def take_over(main: ModuleType, storage: ModuleType, prompts: ModuleType) -> Non
     """
     builder = "generate_additive_extraction_prompt"
     for module, name in ((main, builder), (main, "datetime"), (storage, "datetime"), (prompts, "datetime")):
-        if not hasattr(module, name):
-            raise BackendFailure("start", f"this Mem0 has no {module.__name__}.{name}; its clock cannot be replaced")
+        known_name(module, name)
     if main.datetime is ClockReader:
         return
     setattr(main, builder, dated(getattr(main, builder)))

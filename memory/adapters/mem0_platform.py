@@ -4,6 +4,7 @@ The simulated time goes into every add (`timestamp`, whole seconds) and every se
 is Mem0's user. Adds are queued: `settle` asks for the event of each. The client's telemetry is off.
 """
 
+import json
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -11,22 +12,22 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import httpx
-from pydantic import Field, FiniteFloat, TypeAdapter
+from pydantic import Field, FiniteFloat, Json, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, Shape, read_answer, searchable, told
-from memory.adapters.calling import Caller, wait_until
-from memory.adapters.endpoints import sendable
+from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.calling import wait_until
 from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.mem0_quiet import mem0
-from memory.adapters.rows_served_b import MEM0_PLATFORM
-from memory.adapters.secrets import read_secret, scrubbed
+from memory.adapters.rows_served import MEM0_PLATFORM
+from memory.adapters.secrets import read_secret
+from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message
+from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
@@ -55,8 +56,9 @@ class _Event(Shape):
 class _Source(Shape):
     """What we gave along; other metadata is not ours."""
 
-    message_ids: str = ""
-    speakers: str = ""
+    message_ids: Json[tuple[str, ...]] = ()
+    """As JSON in a text, which is what metadata holds for certain."""
+    speakers: Json[tuple[str, ...]] = ()
     said_at: str = ""
 
 
@@ -119,9 +121,9 @@ class Mem0PlatformMemory(MemoryBackend):
         self._user, self._zone = setup.namespace, ZoneInfo(setup.zone)
         self._pending: list[str] = []
         """Events that are not known to have ended."""
-        self._last = LastAnswer()
-        self._http = httpx.Client(timeout=timeout_s, event_hooks={"response": [self._last]})
-        self._caller = Caller(lambda exc: told(exc, self._key))
+        self._caller = ServedCaller(self._key, timeout_s)
+        hooks = {"response": [self._caller.last]}
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=hooks)
         self._client = self._caller.call(
             "start", lambda: mem0.MemoryClient(api_key=self._key, host=url, client=self._http), repeatable=True
         )
@@ -171,7 +173,7 @@ class Mem0PlatformMemory(MemoryBackend):
                 reference_date=now.at_us // 1_000_000,
             ),
         )
-        self.raw_answer = scrubbed(answer, self._key)
+        self.raw_answer = self._caller.shown
         return [_hit(found) for found in read_answer("search", _FOUND, answer, self._key).results]
 
     def forget(self, request: Forget, now: Position) -> None:
@@ -183,8 +185,8 @@ class Mem0PlatformMemory(MemoryBackend):
         wait_until(lambda: self._is_done("forget"), _REMOVAL_S, what="what was added is not stored")
         meant = meant_by(request)
         for one in self._everything():
-            ids, speakers = one.source.message_ids.split(), _split(one.source.speakers)
-            if is_meant(meant, message_ids=ids, speakers=speakers, text=one.memory):
+            source = one.source
+            if is_meant(meant, message_ids=source.message_ids, speakers=source.speakers, text=one.memory):
                 self._ask("forget", partial(self._client.delete, one.id))
 
     def close(self) -> None:
@@ -194,8 +196,8 @@ class Mem0PlatformMemory(MemoryBackend):
     def _add(self, unit: tuple[Message, ...]) -> None:
         said_us = unit[-1].position.at_us
         source = {
-            "message_ids": " ".join(message.id for message in unit),
-            "speakers": "\n".join(dict.fromkeys(sendable(message.speaker) for message in unit)),
+            "message_ids": json.dumps([message.id for message in unit]),
+            "speakers": json.dumps(list(dict.fromkeys(writable(message.speaker) for message in unit))),
             "said_at": iso(said_us, self._zone),
         }
         answer = self._ask(
@@ -252,18 +254,14 @@ class Mem0PlatformMemory(MemoryBackend):
     def _ask(self, stage: str, request: Callable[[], object], *, repeatable: bool = True) -> str:
         """What was answered, as it came; the client's own reading of it is only looked at for errors."""
         self._caller.call(stage, request, repeatable=repeatable)
-        return self._last.text
+        return self._caller.last.text
 
 
 def _hit(found: _FoundMemory) -> Hit:
     return Hit(
         text=found.memory,
         score=found.score,
-        message_ids=tuple(found.source.message_ids.split()),
+        message_ids=tuple(found.source.message_ids),
         at_us=read_iso(found.source.said_at),
         namespace=found.user_id or "",
     )
-
-
-def _split(speakers: str) -> list[str]:
-    return speakers.split("\n") if speakers else []

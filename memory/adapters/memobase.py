@@ -18,16 +18,15 @@ from memobase.core.entry import User
 from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, Shape, read_answer, searchable, told
-from memory.adapters.calling import Caller, wait_until
-from memory.adapters.endpoints import sendable
+from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.calling import wait_until
 from memory.adapters.instants import iso
-from memory.adapters.rows_served_b import MEMOBASE
-from memory.adapters.secrets import read_secret, scrubbed
+from memory.adapters.rows_served import MEMOBASE
+from memory.adapters.secrets import read_secret
 from memory.adapters.units import units
 from memory.backend import MemoryBackend, Setup
 from memory.errors import BackendFailure, BadOption
-from memory.messages import Batch, Hit, Message
+from memory.messages import Batch, Hit, Message, writable
 from memory.options import check_names, read_number
 from memory.position import Position
 
@@ -39,6 +38,8 @@ _ALL_DAYS = 36_500
 _LOWEST = -1.0
 """Below every cosine."""
 _SHOWN = 5
+_QUERY_CHARS = 4000
+"""How much of an address a query may take up: servers take about twice that for the whole."""
 _MOST_TOKENS = 100_000
 
 
@@ -98,13 +99,12 @@ class MemobaseMemory(MemoryBackend):
         self._is_known = False
         self._n_sent = 0
         self._is_flushed = True
-        self._last = LastAnswer()
-        self._caller = Caller(lambda exc: told(exc, self._key))
+        self._caller = ServedCaller(self._key, timeout_s)
         self._client = self._caller.call(
             "start", lambda: MemoBaseClient(api_key=self._key, project_url=url + "/"), repeatable=True
         )
         self._client.client.timeout = httpx.Timeout(timeout_s)
-        self._client.client.event_hooks = {"response": [self._last]}
+        self._client.client.event_hooks = {"response": [self._caller.last]}
 
     @property
     def _user(self) -> Any:
@@ -151,8 +151,7 @@ class MemobaseMemory(MemoryBackend):
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The lines of events that are nearest, best first; they name no sources. Nothing for a blank query."""
         self.raw_answer = ""
-        # The client writes the query into the address as it is.
-        asked = quote(searchable(query), safe="")
+        asked = _in_address(searchable(query))
         if limit <= 0 or not asked:
             return []
         self._make_user("search")
@@ -162,10 +161,10 @@ class MemobaseMemory(MemoryBackend):
                 asked, topk=limit, similarity_threshold=self._threshold, time_range_in_days=_ALL_DAYS
             ),
         )
-        self.raw_answer = scrubbed(self._last.text, self._key)
+        self.raw_answer = self._caller.shown
         return [
             Hit(text=found.gist.content, score=found.similarity)
-            for found in read_answer("search", _FOUND, self._last.text, self._key).data.gists
+            for found in read_answer("search", _FOUND, self._caller.last.text, self._key).data.gists
         ]
 
     def context(self, now: Position) -> str:
@@ -183,8 +182,8 @@ class MemobaseMemory(MemoryBackend):
     def _told(self, message: Message) -> OpenAICompatibleMessage:
         return OpenAICompatibleMessage(
             role="assistant" if message.role == "assistant" else "user",
-            content=sendable(message.text),
-            alias=sendable(message.speaker) or None,
+            content=writable(message.text),
+            alias=writable(message.speaker) or None,
             created_at=iso(message.position.at_us, self._zone),
         )
 
@@ -198,7 +197,7 @@ class MemobaseMemory(MemoryBackend):
             response = self._client.client.get(f"/users/{self._user_id}")
             if response.status_code != _NOT_FOUND:
                 response.raise_for_status()
-            return self._last.text
+            return self._caller.last.text
 
         envelope = read_answer(stage, _ENVELOPE, self._caller.call(stage, ask, repeatable=True), self._key)
         if envelope.errno not in (0, _NOT_FOUND):
@@ -234,6 +233,14 @@ class MemobaseMemory(MemoryBackend):
         if self._ask("settle", lambda: self._in_buffer("failed")):
             raise BackendFailure("settle", "a blob could not be processed: the buffer calls it failed")
         return not self._ask("settle", lambda: self._in_buffer("idle", "processing"))
+
+
+def _in_address(query: str) -> str:
+    """`query` as it can stand in an address, where the client puts it as it is; what would not fit is left out."""
+    fitting = query[:_QUERY_CHARS]
+    while len(quoted := quote(fitting, safe="")) > _QUERY_CHARS:
+        fitting = fitting[: len(fitting) * _QUERY_CHARS // len(quoted)]
+    return quoted
 
 
 def _read_tokens(setup: Setup) -> int:

@@ -13,12 +13,13 @@ import httpx2
 from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, Shape, read_answer, searchable, told
-from memory.adapters.calling import Caller, wait_until
+from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.calling import wait_until
 from memory.adapters.instants import iso
 from memory.adapters.meant import is_meant
-from memory.adapters.rows_served_b import MEMOS
-from memory.adapters.secrets import read_secret, scrubbed
+from memory.adapters.rows_served import MEMOS
+from memory.adapters.secrets import read_secret
+from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
@@ -125,9 +126,11 @@ class MemosMemory(MemoryBackend):
     """Facts and preferences that MemOS extracts, ranked together by its relevance.
 
     Options: `url` (default: the hosted service); `key_env`, the environment variable with the key (`MEMOS_API_KEY`);
-    `timeout_s` of one request (30); `unit`, what goes into one conversation: `message` (default) or `bucket`, whose
-    memories then name all of its messages; `preferences`, `yes` (default) or `no`: whether preferences are found
-    beside facts; `threshold`, the lowest relevance of a hit (default 0, so that depth is decided here).
+    `timeout_s` of one request (30); `auth`, how the key is sent: `token` (default: `Token KEY`, as documented) or
+    `bare` (`KEY` alone, which servers of the same interface may want); `unit`, what goes into one conversation:
+    `message` (default) or `bucket`, whose memories then name all of its messages; `preferences`, `yes` (default) or
+    `no`: whether preferences are found beside facts; `threshold`, the lowest relevance of a hit (default 0, so that
+    depth is decided here).
     """
 
     capabilities = MEMOS.capabilities
@@ -142,6 +145,7 @@ class MemosMemory(MemoryBackend):
         options = setup.options
         check_names(options, MEMOS.options)
         self._unit = read_unit(options)
+        scheme = "Token " if read_choice(options, "auth", ("token", "bare")) == "token" else ""
         self._with_preferences = read_choice(options, "preferences", ("yes", "no")) == "yes"
         self._threshold = read_number(options, "threshold", 0.0, above=0, at_most=1)
         url, timeout_s = read_url(options, DEFAULT_URL), read_timeout_s(options)
@@ -150,10 +154,12 @@ class MemosMemory(MemoryBackend):
         self._told: dict[str, _Source] = {}
         self._pending: list[str] = []
         """Tasks that are not known to have ended."""
-        self._last = LastAnswer()
-        self._caller = Caller(lambda exc: told(exc, self._key))
+        self._caller = ServedCaller(self._key, timeout_s)
         self._http = httpx2.Client(
-            headers={"authorization": f"Token {self._key}"}, timeout=timeout_s, event_hooks={"response": [self._last]}
+            headers={"authorization": f"{scheme}{self._key}"},
+            verify=verified(),
+            timeout=timeout_s,
+            event_hooks={"response": [self._caller.last]},
         )
         self._url = url
 
@@ -202,7 +208,7 @@ class MemosMemory(MemoryBackend):
             "relativity": self._threshold,
         }
         found = self._post("search", "/search/memory", body, _FOUND)
-        self.raw_answer = scrubbed(self._last.text, self._key)
+        self.raw_answer = self._caller.shown
         preferences = found.preferences or () if self._with_preferences else ()
         hits = [self._hit(one) for one in (*found.memories, *preferences)]
         return sorted(hits, key=lambda hit: hit.score, reverse=True)[:limit]
@@ -316,7 +322,7 @@ class MemosMemory(MemoryBackend):
     def _exchange(self, stage: str, path: str, body: dict[str, Any], *, none_there: str | None = None) -> str:
         """An answer whose code says that all is well; `none_there` for the one that says that there is nothing."""
         self._http.post(self._url + path, json=body).raise_for_status()
-        answer = self._last.text
+        answer = self._caller.last.text
         envelope = read_answer(stage, _ENVELOPE, answer, self._key)
         if envelope.code == _NO_SUCH_DATA and none_there is not None:
             return none_there

@@ -3,18 +3,8 @@
 from collections.abc import Mapping
 
 from memory.adapters.adapter import Adapter
+from memory.adapters.endpoints import ENDPOINT_OPTIONS
 from memory.backend import Capabilities
-
-_MODELS = (
-    "model",
-    "base_url",
-    "key_env",
-    "embedder",
-    "embedder_base_url",
-    "embedder_key_env",
-    "embedder_dims",
-    "timeout_s",
-)
 
 MEM0 = Adapter(
     target="memory.adapters.mem0:Mem0Memory",
@@ -22,7 +12,7 @@ MEM0 = Adapter(
     extra="mem0",
     capabilities=Capabilities(verbatim=False, forgets=True, simulated_time=True),
     tried="run",
-    options=("infer", *_MODELS),
+    options=("infer", *ENDPOINT_OPTIONS),
     note=(
         "Open source, in this process. The clock that it reads is replaced by the simulated one. Its keyword and "
         "entity scores need fastembed and spaCy, which the extra leaves out: it then ranks by vectors alone, and "
@@ -38,7 +28,7 @@ LANGMEM = Adapter(
     extra="langmem",
     capabilities=Capabilities(verbatim=False, forgets=True),
     tried="run",
-    options=("query_limit", *_MODELS),
+    options=("query_limit", *ENDPOINT_OPTIONS),
     note=(
         "In this process. It has no field for the time: each line carries its simulated stamp in front, and what of it "
         "a memory keeps is up to the model. Its random ids are replaced by derived ones, since they stand in prompts. "
@@ -52,7 +42,7 @@ GRAPHITI = Adapter(
     extra="graphiti",
     capabilities=Capabilities(verbatim=False, forgets=True, simulated_time=True),
     tried="run",
-    options=_MODELS,
+    options=ENDPOINT_OPTIONS,
     note=(
         "In this process, its graph in an embedded Kuzu, which Graphiti means to give up. One message takes five or "
         "more requests to the model, which are made one after the other. The clock and the random ids that it reads "

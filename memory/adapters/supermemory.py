@@ -12,18 +12,18 @@ from pydantic import Field, FiniteFloat, TypeAdapter
 from supermemory import APIStatusError, Supermemory
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, Shape, read_answer, searchable, told
-from memory.adapters.calling import Caller, wait_until
-from memory.adapters.endpoints import sendable
+from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.calling import wait_until
 from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
-from memory.adapters.rows_served_b import SUPERMEMORY
-from memory.adapters.secrets import read_secret, scrubbed
+from memory.adapters.rows_served import SUPERMEMORY
+from memory.adapters.secrets import read_secret
+from memory.adapters.tls import verified
 from memory.adapters.units import content_of, units
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import TheseMessages, meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message
+from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
@@ -140,13 +140,13 @@ class SupermemoryMemory(MemoryBackend):
         self._namespace, self._zone = setup.namespace, ZoneInfo(setup.zone)
         self._pending: list[str] = []
         """Documents that are not known to be indexed."""
-        self._last = LastAnswer()
-        self._http = httpx.Client(timeout=timeout_s, event_hooks={"response": [self._last]})
+        self._caller = ServedCaller(self._key, timeout_s)
+        hooks = {"response": [self._caller.last]}
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=hooks)
         # Trying again is the caller's business: the client would also repeat what must not be.
         self._client = Supermemory(
             api_key=self._key, base_url=url, timeout=timeout_s, max_retries=0, http_client=self._http
         )
-        self._caller = Caller(lambda exc: told(exc, self._key))
         self._has_told = False
 
     def leftovers(self) -> list[str]:
@@ -190,8 +190,8 @@ class SupermemoryMemory(MemoryBackend):
         )
         if not is_there and not self._has_told:
             return []
-        self.raw_answer = scrubbed(self._last.text, self._key)
-        return [_hit(found) for found in read_answer("search", _FOUND, self._last.text, self._key).results]
+        self.raw_answer = self._caller.shown
+        return [_hit(found) for found in read_answer("search", _FOUND, self._caller.last.text, self._key).results]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Delete the documents of what the request means, and with them what was learned from them."""
@@ -224,7 +224,7 @@ class SupermemoryMemory(MemoryBackend):
         document_id, said_at = self._document_id(message.id), iso(message.position.at_us, self._zone)
 
         # A bare address would be taken for a link to fetch.
-        content = content_of(message) if message.speaker else f"{message.role}: {sendable(message.text)}"
+        content = content_of(message) if message.speaker else f"{message.role}: {writable(message.text)}"
 
         def send() -> str:
             self._client.add(
@@ -236,11 +236,11 @@ class SupermemoryMemory(MemoryBackend):
                 metadata={
                     "message_id": message.id,
                     "namespace": self._namespace,
-                    "speaker": sendable(message.speaker),
+                    "speaker": writable(message.speaker),
                     "said_at": said_at,
                 },
             )
-            return self._last.text
+            return self._caller.last.text
 
         def landed() -> str | None:
             return None if self._document("ingest", document_id) is None else ""
@@ -255,10 +255,10 @@ class SupermemoryMemory(MemoryBackend):
     def _document(self, stage: str, document_id: str) -> _Document | None:
         if not self._is_there(stage, lambda: self._client.documents.get(self._namespace, document_id)):
             return None
-        return read_answer(stage, _DOCUMENT, self._last.text, self._key)
+        return read_answer(stage, _DOCUMENT, self._caller.last.text, self._key)
 
     def _is_there(self, stage: str, request: Callable[[], object]) -> bool:
-        """Whether what `request` asks for exists; what answered is in `self._last`.
+        """Whether what `request` asks for exists; what answered is in `self._caller.last`.
 
         Raises:
             BackendFailure: it could not be asked, or what says that there is nothing is not this interface.
@@ -275,7 +275,7 @@ class SupermemoryMemory(MemoryBackend):
 
         is_there = self._caller.call(stage, ask, repeatable=True)
         if not is_there:
-            read_answer(stage, _ABSENT, self._last.text, self._key)
+            read_answer(stage, _ABSENT, self._caller.last.text, self._key)
         return is_there
 
     def _is_done(self, stage: str) -> bool:
@@ -295,7 +295,7 @@ class SupermemoryMemory(MemoryBackend):
             stage,
             lambda: self._client.list(self._namespace, "documents", page=number, limit=size, include={"content": True}),
         )
-        return read_answer(stage, _LISTED, self._last.text, self._key) if is_there else _NOTHING
+        return read_answer(stage, _LISTED, self._caller.last.text, self._key) if is_there else _NOTHING
 
     def _everything(self) -> list[_Document]:
         """All documents of this namespace."""
@@ -312,7 +312,7 @@ class SupermemoryMemory(MemoryBackend):
         self._caller.call(
             "forget", lambda: self._client.documents.delete(self._namespace, ids=[document_id]), repeatable=True
         )
-        removed = read_answer("forget", _REMOVED, self._last.text, self._key)
+        removed = read_answer("forget", _REMOVED, self._caller.last.text, self._key)
         if removed.errors:
             raise BackendFailure("forget", f"a document was not deleted: {removed.errors[0]!r:.100}")
 

@@ -5,7 +5,7 @@ The adapters' own modules are imported only when one is asked for, since each ne
 
 from collections.abc import Mapping
 
-from memory.adapters import rows_embedded, rows_served_b, rows_served_c
+from memory.adapters import rows_embedded, rows_served
 from memory.adapters.adapter import Adapter
 
-ADAPTERS: Mapping[str, Adapter] = {**rows_embedded.ROWS, **rows_served_b.ROWS, **rows_served_c.ROWS}
+ADAPTERS: Mapping[str, Adapter] = {**rows_embedded.ROWS, **rows_served.ROWS}

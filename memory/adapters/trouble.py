@@ -21,19 +21,30 @@ _MAX_DEPTH = 8
 def http_trouble(exc: Exception, secret: str = "") -> Trouble:
     """What `exc` means for a call that was made with the key `secret`; what nothing is known of is `final`."""
     reason = scrubbed(f"{type(exc).__name__}: {exc}", secret)
-    for cause in _causes(exc):
-        status = _status(cause)
-        if status is not None:
-            if status in _UNKNOWN:
-                return Trouble(outcome="unknown", reason=reason)
-            is_passing = status in _AGAIN or status > 504
-            return Trouble(outcome="again" if is_passing else "final", reason=reason, pause_s=_asked_pause_s(cause))
+    refused = _refused(exc)
+    if refused is not None:
+        status, cause = refused
+        if status in _UNKNOWN:
+            return Trouble(outcome="unknown", reason=reason)
+        is_passing = status in _AGAIN or status > 504
+        return Trouble(outcome="again" if is_passing else "final", reason=reason, pause_s=_asked_pause_s(cause))
     names = [kind.__name__.lower() for cause in _causes(exc) for kind in type(cause).__mro__]
     if any(part in name for name in names for part in _NOT_SENT):
         return Trouble(outcome="again", reason=reason)
     if any(part in name for name in names for part in _BROKEN_OFF):
         return Trouble(outcome="unknown", reason=reason)
     return Trouble(outcome="final", reason=reason)
+
+
+def http_status(exc: Exception) -> int | None:
+    """The status, of 400 and above, of the answer that `exc` or what it was raised from carries; None without one."""
+    refused = _refused(exc)
+    return None if refused is None else refused[0]
+
+
+def _refused(exc: Exception) -> tuple[int, BaseException] | None:
+    """The first status among `exc` and its causes, and the one that has it."""
+    return next(((status, cause) for cause in _causes(exc) if (status := _status(cause)) is not None), None)
 
 
 def _causes(exc: BaseException) -> Iterator[BaseException]:

@@ -6,8 +6,7 @@ extracts facts sees who answers whom.
 
 from collections.abc import Mapping
 
-from memory.adapters.endpoints import sendable
-from memory.messages import Batch, Message, render_message
+from memory.messages import Batch, Message, render_message, writable
 from memory.options import read_choice
 
 UNIT = "unit"
@@ -33,4 +32,4 @@ def units(batch: Batch, unit: str) -> list[tuple[Message, ...]]:
 
 def content_of(message: Message) -> str:
     """A message as text that goes over the wire: `Speaker: text`."""
-    return sendable(render_message(message))
+    return writable(render_message(message))

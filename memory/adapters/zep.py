@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar, assert_never
+from uuid import NAMESPACE_URL, uuid5
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -22,12 +23,13 @@ from zep_cloud import Zep
 from zep_cloud.core.api_error import ApiError
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import LastAnswer, is_missing, rank_score, read_answer, searchable, told
-from memory.adapters.calling import Caller, one_line, wait_until
+from memory.adapters.answers import ServedCaller, is_missing, rank_score, read_answer, searchable
+from memory.adapters.calling import one_line, wait_until
 from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
-from memory.adapters.rows_served_c import ZEP
-from memory.adapters.secrets import read_secret, scrubbed
+from memory.adapters.rows_served import ZEP
+from memory.adapters.secrets import read_secret
+from memory.adapters.tls import verified
 from memory.adapters.units import content_of
 from memory.adapters.zep_shapes import (
     ADDED,
@@ -48,7 +50,7 @@ from memory.adapters.zep_shapes import (
 from memory.backend import MemoryBackend, Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message, local_stamp
+from memory.messages import Batch, Forget, Hit, Message, local_stamp, writable
 from memory.options import check_names, read_choice
 from memory.position import Position
 
@@ -96,8 +98,9 @@ class ZepMemory(MemoryBackend):
         self._namespace = setup.namespace
         self._zone_name = setup.zone
         self._zone = ZoneInfo(setup.zone)
-        self._last = LastAnswer()
-        self._http = httpx.Client(timeout=timeout_s, follow_redirects=True, event_hooks={"response": [self._last]})
+        self._caller = ServedCaller(self._key, timeout_s)
+        hooks = {"response": [self._caller.last]}
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=hooks)
         # The client's own retries know nothing of what may be sent twice.
         self._client = Zep(
             base_url=read_url(options, URL),
@@ -106,7 +109,6 @@ class ZepMemory(MemoryBackend):
             max_retries=0,
             httpx_client=self._http,
         )
-        self._caller = Caller(lambda exc: told(exc, self._key))
         self._graph = ""
         self._message_ids: dict[str, str] = {}
         """The message of each episode."""
@@ -117,8 +119,8 @@ class ZepMemory(MemoryBackend):
         found: list[str] = []
         for graph in self._graphs("start"):
             of_graph = self._client.graph
-            episodes = self._ask("start", EPISODES, partial(of_graph.episode.list, graph, page_size=_SHOWN))
-            edges = self._ask("start", EDGES, partial(of_graph.edge.list, graph, page_size=_SHOWN))
+            episodes = self._caller.read("start", EPISODES, partial(of_graph.episode.list, graph, page_size=_SHOWN))
+            edges = self._caller.read("start", EDGES, partial(of_graph.edge.list, graph, page_size=_SHOWN))
             found.extend(episode.content for episode in episodes.items or ())
             found.extend(edge.fact for edge in edges.items or ())
         return found
@@ -149,7 +151,7 @@ class ZepMemory(MemoryBackend):
         """Facts, or messages, in Zep's order."""
         self.raw_answer = ""
         text = searchable(query)[:QUERY_CHARS]
-        if not text or not self._graph:
+        if not text or limit <= 0 or not self._graph:
             return []
         if self._scope == "edges":
             return self._edge_hits(text, limit)
@@ -186,7 +188,7 @@ class ZepMemory(MemoryBackend):
         if there:
             return there[0]
         # No key here: after a deletion, the same one could bring back the answer that named the deleted graph.
-        return self._ask(
+        return self._caller.read(
             "ingest",
             GRAPH,
             lambda: self._client.graph.create(name=self._namespace, time_zone=self._zone_name),
@@ -202,8 +204,8 @@ class ZepMemory(MemoryBackend):
             self._graph = self._find_or_make_graph()
         metadata = {"message_id": message.id, "role": message.role}
         if message.speaker:
-            metadata["speaker"] = message.speaker
-        added = self._ask(
+            metadata["speaker"] = writable(message.speaker)
+        added = self._caller.read(
             "ingest",
             ADDED,
             lambda: self._client.graph.episode.add(
@@ -212,7 +214,7 @@ class ZepMemory(MemoryBackend):
                 type="message",
                 reference_time=iso(message.position.at_us, self._zone),
                 metadata=metadata,
-                idempotency_key=f"{self._graph}-{message.id}",
+                idempotency_key=str(uuid5(NAMESPACE_URL, f"{self._graph}/{message.id}")),
             ),
         )
         self._message_ids[added.episode.uuid] = message.id
@@ -229,7 +231,7 @@ class ZepMemory(MemoryBackend):
                 if is_missing(exc):
                     return Done()
                 raise
-            return read_answer(stage, DONE, self._last.text, self._key)
+            return read_answer(stage, DONE, self._caller.last.text, self._key)
 
         done = self._caller.call(stage, asked, repeatable=True)
         if done.task is not None:
@@ -245,9 +247,11 @@ class ZepMemory(MemoryBackend):
 
     def _is_done(self, stage: str, pending: _Pending) -> bool:
         if not pending.task:
-            episode = self._ask(stage, EPISODE, lambda: self._client.graph.episode.get(self._graph, pending.episode))
+            episode = self._caller.read(
+                stage, EPISODE, lambda: self._client.graph.episode.get(self._graph, pending.episode)
+            )
             return episode.processed is True
-        task = self._ask(stage, TASK, lambda: self._client.task.get(pending.task))
+        task = self._caller.read(stage, TASK, lambda: self._client.task.get(pending.task))
         match task.status:
             case "pending" | "processing":
                 return False
@@ -318,8 +322,8 @@ class ZepMemory(MemoryBackend):
         raw: list[str] = []
         cursor: str | None = None
         while True:
-            page = self._ask(stage, shape, partial(ask, cursor))
-            raw.append(scrubbed(self._last.text, self._key))
+            page = self._caller.read(stage, shape, partial(ask, cursor))
+            raw.append(self._caller.shown)
             found.extend(page.items or ())
             if not page.items or not page.next_cursor or (at_most is not None and len(found) >= at_most):
                 break
@@ -329,23 +333,6 @@ class ZepMemory(MemoryBackend):
         if stage == "search":
             self.raw_answer = "\n".join(raw)
         return found[:at_most]
-
-    def _ask(
-        self,
-        stage: str,
-        shape: TypeAdapter[T],
-        request: Callable[[], object],
-        *,
-        repeatable: bool = True,
-        landed: Callable[[], T | None] | None = None,
-    ) -> T:
-        """What Zep answers to `request`, read as `shape`."""
-
-        def asked() -> T:
-            request()
-            return read_answer(stage, shape, self._last.text, self._key)
-
-        return self._caller.call(stage, asked, repeatable=repeatable, landed=landed)
 
 
 def _is_meant(meant: Meant, episode: FoundEpisode) -> bool:
