@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import orjson
 import sqlite_utils
@@ -56,6 +56,7 @@ _PAGE = 100
 _LATEST = "SELECT max(number) FROM turns GROUP BY scenario, query"
 
 BranchName = Literal["reference", "predicted"]
+BRANCHES: tuple[BranchName, ...] = get_args(BranchName)
 
 
 class RunLog:

@@ -51,6 +51,11 @@ _LENGTH = """SELECT coalesce(
 )"""
 
 
+def prepare_log(database: sqlite_utils.Database) -> None:
+    """Guarantee that the database has the tables of the logs, so that it can be read before the first event."""
+    SqliteEventLog(database, "").prepare()
+
+
 class SqliteEventLog(EventLog):
     """The log named `stream`; it comes into being with its first event and is found again by its name."""
 
@@ -67,7 +72,7 @@ class SqliteEventLog(EventLog):
         check_instant(at_us)
         bodies = [event_to_json(event) for event in events]
         if bodies:
-            self._prepare()
+            self.prepare()
             rows = [(self.stream, number, at_us, body) for number, body in enumerate(bodies, start=len(self) + 1)]
             self._write("INSERT INTO vehicle_events VALUES (?, ?, ?, ?)", rows)
         return len(self)
@@ -107,7 +112,7 @@ class SqliteEventLog(EventLog):
             stream = str(origin[0])
 
     def _branch(self, at: int, name: str) -> "SqliteEventLog":
-        self._prepare()
+        self.prepare()
         if not name:
             known = "SELECT count(*) FROM vehicle_forks WHERE parent = ? AND at = ?"
             count = self._connection.execute(known, (self.stream, at)).fetchone()[0]
@@ -133,7 +138,7 @@ class SqliteEventLog(EventLog):
             raise
         self._connection.execute("RELEASE vehicle_log")
 
-    def _prepare(self) -> None:
+    def prepare(self) -> None:
         """Create what is missing. Not by `executescript`, which would commit the caller's transaction."""
         if not self._exists():
             for statement in _SCHEMA:
