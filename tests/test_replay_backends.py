@@ -46,5 +46,5 @@ def test_the_table_fits_80_columns_above_its_notes() -> None:
 
 
 def test_a_name_that_no_memory_has_lists_those_that_there_are() -> None:
-    with pytest.raises(InputError, match="'fultext'.*fulltext"):
+    with pytest.raises(InputError, match=r"'fultext'.*fulltext"):
         one_backend("fultext")

@@ -1,5 +1,7 @@
 """A memory's life as the replay watches it: how it takes a change, and what it forgets."""
 
+from dataclasses import replace
+
 import pytest
 
 from fixtures.doubles import HonestMemory
@@ -11,7 +13,7 @@ from replay.agents.agent import Decision, Toolbox
 from replay.cutoffs import settle_cutoffs
 from replay.runner import ReplaySettings, ScenarioReplay
 from replay.scenario import TimedScenario
-from replay.timeline import ForgetDraft, MessageDraft
+from replay.timeline import ForgetAsked, ForgetDraft, MessageDraft, Timeline
 from scoring.records import ForgetCheck, Superseded, Timing, Turn, UpdateWatch
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
@@ -117,6 +119,71 @@ def test_nothing_is_watched_where_nobody_knows_what_was_replaced_or_the_change_c
         assert watched(scene, NewestFirst) is None
 
 
+class Ranks(NewestFirst):
+    """Ranks by a fixed order of ids."""
+
+    order: tuple[str, ...] = ()
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        hits = super().search(query, limit=limit, now=now)
+        places = {message_id: place for place, message_id in enumerate(self.order)}
+        return sorted(hits, key=lambda hit: places.get(hit.message_ids[0], 99))
+
+
+def of_several(*evidence_ids: str, cutoff: Position) -> TimedScenario:
+    """Lines a minute apart, the first of which is the old value."""
+    timeline = timeline_of(*(said(n * MINUTE_US, f"heating {n}") for n in range(1, 8)))
+    gold = {"evidence_ids": evidence_ids, "superseded": (Superseded(message_ids=("m000001",)),)}
+    return timed(scenario_of(timeline, [query_at(0, cutoff, "heating", **gold)]))
+
+
+def test_any_message_of_the_new_value_will_do_once_all_were_said_in_whatever_order_they_are_named() -> None:
+    class SecondFirst(Ranks):
+        order = ("m000002", "m000001", "m000004")
+
+    for named in (("m000002", "m000004"), ("m000004", "m000002")):
+        seen = watched(of_several(*named, cutoff=cutoff_at(60 * MINUTE_US)), SecondFirst)
+        assert seen == UpdateWatch(caught_up=True, lag_us=0, n_messages=0)
+
+
+def test_what_was_said_before_the_old_value_is_not_the_new_one() -> None:
+    class FirstFirst(Ranks):
+        order = ("m000001", "m000003", "m000005")
+
+    timeline = timeline_of(*(said(n * MINUTE_US, f"heating {n}") for n in range(1, 8)))
+    gold = {"evidence_ids": ("m000001", "m000005"), "superseded": (Superseded(message_ids=("m000003",)),)}
+    scene = timed(scenario_of(timeline, [query_at(0, cutoff_at(60 * MINUTE_US), "heating", **gold)]))
+    assert watched(scene, FirstFirst) == UpdateWatch(caught_up=False, lag_us=2 * MINUTE_US, n_messages=2)
+
+
+def test_a_change_just_before_the_query_is_watched_too() -> None:
+    class OldFirst(Ranks):
+        order = ("m000001", "m000002")
+
+    scene = of_several("m000002", cutoff=Position(2 * MINUTE_US, 3))
+    assert watched(scene, NewestFirst) == UpdateWatch(caught_up=True, lag_us=0, n_messages=0)
+    assert watched(scene, OldFirst) == UpdateWatch(caught_up=False, lag_us=0, n_messages=0)
+
+
+def test_a_query_whose_agent_breaks_is_not_watched_beyond_it() -> None:
+    class Breaks:
+        def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
+            raise RuntimeError
+
+    sizes: list[int] = []
+
+    class Counts(Stale):
+        def ingest(self, batch: Batch) -> None:
+            sizes.append(len(batch.messages))
+            super().ingest(batch)
+
+    scene = of_several("m000002", cutoff=cutoff_at(4 * MINUTE_US))
+    late = query_at(1, cutoff_at(60 * MINUTE_US), "heating")
+    both = timed(replace(scene.scenario, queries=(*scene.scenario.queries, late)))
+    ScenarioReplay(both, ReplaySettings(watch_updates=True), Counts, Breaks, namespace="test").run(lambda turn, _: None)
+    assert sizes == [2, 1, 4]
+
+
 def test_watching_is_off_unless_it_is_asked_for() -> None:
     turns: list[Turn] = []
     ScenarioReplay(changed(3), ReplaySettings(), NewestFirst, AsksOnce, namespace="test").run(
@@ -138,6 +205,27 @@ def forgotten() -> TimedScenario:
         for n, at_us in enumerate((5 * MINUTE_US + 1, 7 * MINUTE_US, 66 * MINUTE_US))
     ]
     return timed(scenario_of(timeline_of(*drafts, request), queries))
+
+
+def test_words_that_another_message_has_too_are_no_residue_but_those_of_its_source_are() -> None:
+    scene = forgotten()
+    again = replace(list(scene.scenario.timeline.messages())[-1], text="my code is four two")
+    records = [again if getattr(record, "id", "") == again.id else record for record in scene.scenario.timeline.records]
+    scene = timed(replace(scene.scenario, timeline=Timeline(records)))
+    for memory, left in ((Obeys, 0), (NewestFirst, 1)):
+        late = replayed(scene, memory)[-1].forgetting[0]
+        assert (late.hits_by_id, late.hits_by_content) == (left, left)
+
+
+def test_a_request_still_to_come_changes_no_check() -> None:
+    scene = forgotten()
+    later = ForgetAsked(
+        position=Position(8 * MINUTE_US, 7), request=Forget(message_ids=("m000004",), person="Ada", text="the bicycle")
+    )
+    more = timed(replace(scene.scenario, timeline=Timeline([*scene.scenario.timeline.records, later])))
+    before, after = replayed(scene, Obeys), replayed(more, Obeys)
+    assert [turn.forgetting for turn in after[:2]] == [turn.forgetting for turn in before[:2]]
+    assert after[2].forgetting[0] == replace(check(60, by_id=0, by_content=0, left=3), n_bystanders=3)
 
 
 def check(minutes: int, *, by_id: int, by_content: int, left: int) -> ForgetCheck:

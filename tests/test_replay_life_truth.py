@@ -81,7 +81,6 @@ class Truth:
         ]
         self.place = {one.label: place for place, one in enumerate(self.said) if one.label}
         self.forgets = story.of("forget")
-        self.to_be_forgotten = {label for line in self.forgets for label in line["messages"]}
 
     @property
     def changed(self) -> list[Line]:
@@ -111,24 +110,22 @@ class Truth:
         n = min(n, self.n_visible(query) - 1 - place)
         return self.said[place + n].at_us - self.said[place].at_us, n
 
-    def bystanders(self, line: Line) -> set[int]:
-        """The places near those to be forgotten, as far as anything was said by then."""
+    def bystanders(self, line: Line, gone: set[str]) -> set[int]:
+        """The places near those to be forgotten, as far as anything was said by then; `gone` are none."""
         told = sum(one.at_us <= at_us(line["at"]) for one in self.said)
         near = {self.place[label] + step for label in line["messages"] for step in range(-NEAR, NEAR + 1)}
-        return {p for p in near & set(range(told)) if self.said[p].label not in self.to_be_forgotten}
+        return {p for p in near & set(range(told)) if self.said[p].label not in gone}
 
     def check(self, query: Line, line: Line, *, forgot: bool) -> ForgetCheck:
         """What is left of one request at a query, in a memory that finds whatever it holds."""
         cutoff_us = at_us(query["cutoff"])
         gone = {label for other in self.forgets if at_us(other["at"]) < cutoff_us for label in other["messages"]}
-        left = [one.text for one in self.said if one.at_us < cutoff_us and not (forgot and one.label in gone)]
-        n, n_near = len(line["messages"]), len(self.bystanders(line))
-        words = [self.said[self.place[label]].text for label in line["messages"]]
+        n, n_near = len(line["messages"]), len(self.bystanders(line, gone))
         return ForgetCheck(
             since_us=cutoff_us - at_us(line["at"]),
             n_forgotten=n,
             hits_by_id=0 if forgot else n,
-            hits_by_content=sum(any(folded(text) in folded(other) for other in left) for text in words),
+            hits_by_content=0 if forgot else n,
             n_bystanders=n_near,
             n_bystanders_left=n_near,
         )
@@ -141,10 +138,6 @@ class Truth:
 
 def at_us(text: str) -> int:
     return to_us(parse_moment(text))
-
-
-def folded(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 @lru_cache

@@ -103,3 +103,14 @@ def test_a_delay_that_is_no_length_of_time_is_refused() -> None:
 )
 def test_a_length_of_time_is_written_as_it_is_read(length_us: int, text: str) -> None:
     assert format_duration(length_us) == text
+
+
+def test_what_was_said_in_a_session_before_its_evidence_is_no_evidence() -> None:
+    days = ("2025-04-15 08:50", "2025-04-15 09:00", "2025-04-15 09:10")
+    query = query_at(0, "2025-04-16 10:00", evidence_ids=("m000002",))
+    _, points = read_points("sweep:after-each", "")
+    entries = settle_cutoffs(scenario_of(timeline_of(*map(said, days)), [query]), "auto", points).queries
+    assert [(entry.point, entry.evidence_sessions) for entry in entries] == [
+        ("before-evidence", ()),
+        ("main", (("m000001", "m000002", "m000003"),)),
+    ]

@@ -1,4 +1,7 @@
+from dataclasses import replace
 from typing import Any
+
+from rich.cells import cell_len
 
 from scoring.comparison import compare_turns
 from scoring.intervals import intervals_section
@@ -101,7 +104,9 @@ def test_one_scenario_is_said_to_have_no_intervals() -> None:
 
 
 def test_intervals_are_one_line_below_the_table_where_there_are_any() -> None:
-    line = render_intervals(intervals_section(A), {"exact_match_rate": 0.4, "state_f1_change": 0.4})
+    shown = render_intervals(intervals_section(A), {"exact_match_rate": 0.4, "state_f1_change": 0.4})
+    assert all(len(each) <= 80 for each in shown.splitlines())
+    line = " ".join(shown.split()) + "\n"
     assert line.startswith("95% intervals over 2 scenarios: exact match 40.0% (0.0% to 66.7%), value F1 40.0%")
     assert render_intervals(intervals_section(A[:3]), {"exact_match_rate": 0.4, "state_f1_change": 0.4}) == ""
 
@@ -117,3 +122,20 @@ def test_what_runs_took_is_a_dash_where_no_model_was_asked() -> None:
         ["A", "1.5", "0.1", "0.0", "2.0", "-", "-", "-", "-"],
         ["B", "1.5", "0.1", "0.0", "2.0", "7", ">=12.0k", ">=30", "-"],
     ]
+
+
+def test_a_query_that_expects_no_commands_did_not_fail() -> None:
+    said_only = replace(A[0].turn.gold, expects_commands=False)
+    a = [*answers({"1/0": True, "1/1": None}), answer("1/2", False, gold=said_only)]
+    compared = compare_turns(a, a)
+    assert compared["queries"] == {"compared": 1, "failed_a": 1, "failed_b": 1, "only_a": 0, "only_b": 0}
+
+
+def test_no_figure_is_cut_whatever_the_names_and_differences() -> None:
+    kinds = {"conditional_constraint_of_several": (True, False), "所有人都喜欢的座椅加热设置偏好问题": (False, True)}
+    a = [answer(f"{s}/{n}", pair[0], kind=kind) for n, (kind, pair) in enumerate(kinds.items()) for s in (1, 2)]
+    b = [answer(f"{s}/{n}", pair[1], kind=kind) for n, (kind, pair) in enumerate(kinds.items()) for s in (1, 2)]
+    shown = render_compared(compare_turns(a, b))
+    assert "-100.0  -100.0 to -100.0" in shown
+    assert "+100.0  +100.0 to +100.0" in shown
+    assert all(cell_len(line) <= 80 for line in shown.splitlines())

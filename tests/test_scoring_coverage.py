@@ -1,5 +1,5 @@
 from memory.messages import Hit
-from scoring.coverage import coverage_at, covered_by, covered_facts, noise_at
+from scoring.coverage import coverage_at, covered_by, covered_facts, n_held, noise_at
 from scoring.records import FactEvidence, Gold
 
 HEAT = "[April 15, 2025] At 9:00 AM, Ada set the seat heating to level 2."
@@ -75,3 +75,13 @@ def test_without_hits_there_is_no_noise_and_without_facts_no_coverage() -> None:
     assert noise_at((), 5) is None
     assert coverage_at((), 2, 5) == 0.0
     assert coverage_at((frozenset(),), 0, 5) == 0.0
+
+
+def test_a_hit_can_hold_a_message_for_each_five_words_two_characters_without_spaces_being_one() -> None:
+    assert [n_held(hit("word " * n)) for n in (0, 1, 9, 10, 14, 15)] == [1, 1, 1, 2, 2, 3]
+    assert [n_held(hit("我喜欢座椅加热二" * n)) for n in (1, 2, 3)] == [1, 1, 2]
+    # 26 characters, 13 words, and the one that the spaces tell apart: enough for two messages
+    assert covered_facts(SURE, [hit("我昨天在车上告诉你我喜欢座椅加热调到二级因为天气很冷", "m2", "m9")]) == (
+        True,
+        False,
+    )

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from scoring.figures import by_query
 from scoring.leak_delta import leak_delta_between, leak_delta_section
 from scoring.records import MAIN
@@ -59,3 +61,10 @@ def test_the_table_has_a_row_for_each_type_and_one_for_all() -> None:
         ["all", "2", "50.0%", "100.0%", "+50.0%", "+0.0", "to", "+100.0"],
     ]
     assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_a_query_that_expects_no_commands_has_no_part_in_it() -> None:
+    said_only = replace(answer("1/0", True).turn.gold, expects_commands=False)
+    scored = [answer("1/0", True, point=point, gold=said_only) for point in (MAIN, "end")]
+    section = leak_delta_section(scored)
+    assert (section["queries"], section["left_out"], section["by_reasoning_type"]) == (0, 0, {})

@@ -75,6 +75,17 @@ def test_an_even_number_of_watches_has_its_median_in_the_middle() -> None:
     assert update_lag([watch(0, 0), watch(10, 3)])["messages_median"] == 1.5
 
 
+def test_queries_that_expect_no_commands_are_neither_right_nor_wrong() -> None:
+    said_only = replace(turn().gold, expects_commands=False)
+    points = ("main", "before-evidence")
+    items = score_turns([turn(point=point, is_right=False, evidence_age_us=0) for point in points])
+    mixed = score_turns([turn(point=point, gold=said_only, evidence_age_us=0) for point in points])
+    assert guess_rate([*items, *mixed]) == {"queries": 1, "right": 0, "guess_rate": 0.0}
+    first = retention([*items, *mixed])["by_age"][0]
+    assert (first["entries"], first["with_commands"], first["exact_match_rate"]) == (2, 1, 0.0)
+    assert retention(mixed)["by_age"][0]["exact_match_rate"] is None
+
+
 # ---- retention ------------------------------------------------------------------------------------------------------
 
 
@@ -93,6 +104,7 @@ def test_the_curve_takes_each_entry_by_the_age_of_its_evidence() -> None:
     assert curve["0-1h"] == {
         "span": "0-1h",
         "entries": 2,
+        "with_commands": 2,
         "exact_match_rate": 0.5,
         "searched": 2,
         "evidence_any_at_10": 1.0,

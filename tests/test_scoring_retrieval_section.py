@@ -187,3 +187,23 @@ def test_the_tables_have_a_row_a_measure_and_fit_the_width() -> None:
     assert "messages nDCG (LME)" in text
     assert "2.0 hits a list; reciprocal rank:\n  messages 0.500 (1 lists), " in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_evidence_that_the_source_names_and_that_was_not_said_yet_is_not_missed() -> None:
+    gold = Gold(commands=(), reasoning_type="x", evidence_ids=("m2", "m8"))
+    found = section(asked(search(("m2",)), gold=gold, evidence_sessions=SESSIONS[:1]))["question"]
+    assert found["messages"]["recall"]["1"] == 1.0
+    assert section(asked(search(("m2",)), gold=gold, evidence_sessions=()))["question"]["messages"] == {"lists": 0}
+
+
+def test_a_run_before_the_evidence_misses_no_message_that_states_a_fact_later() -> None:
+    early = asked(search(("m9",)), evidence_sessions=(), cutoff_policy="before-evidence")
+    assert section(early)["question"]["messages"] == {"lists": 0}
+
+
+def test_a_hit_that_names_more_sessions_than_it_can_hold_has_the_first_ones_only() -> None:
+    ids = tuple(f"m{n}" for n in range(1, 41))
+    short = section(asked(search(ids, text="a short line of text")))["question"]["sessions"]
+    assert (short["recall"]["1"], short["recall"]["20"]) == (1 / 2, 1 / 2)
+    whole = section(asked(search(ids, text="what was said " * 80)))["question"]["sessions"]
+    assert whole["recall"]["3"] == 1.0
