@@ -131,6 +131,7 @@ class Asker:
     ) -> Turn:
         query, scenario = timed.query, self._scenario
         last, timeline = timed.last_evidence, scenario.timeline
+        n_told = timeline.n_messages - known[1]
         return Turn(
             scenario=scenario.id,
             index=timed.index,
@@ -154,9 +155,7 @@ class Asker:
             probe=probes.question,
             fact_probes=probes.facts,
             evidence_age_us=None if last is None else timed.cutoff.at_us - last.at_us,
-            interference=None
-            if last is None
-            else timeline.n_visible(timed.cutoff) - timeline.n_visible(just_after(last)),
+            interference=None if last is None else max(0, n_told - timeline.n_visible(just_after(last))),
         )
 
 

@@ -85,7 +85,9 @@ class _Answer:
 
     def record(self) -> bytes:
         """What must not depend on the future; how much of it there is, is no part of the record."""
-        return turn_to_json(replace(self.turn, hidden_messages=0)) + repr(self.probe_hits).encode("utf-8", "replace")
+        update = None if self.turn.update is None else replace(self.turn.update, n_messages=0)
+        turn = replace(self.turn, hidden_messages=0, update=update)
+        return turn_to_json(turn) + repr(self.probe_hits).encode("utf-8", "replace")
 
 
 def audit_scenario(

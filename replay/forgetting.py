@@ -20,7 +20,9 @@ from scoring.records import ForgetCheck
 NEAR = 3
 """How many messages before and after those to be forgotten are bystanders."""
 MOST_REQUESTS = 50
-"""How many requests are checked at a cutoff, the latest ones: each costs some searches."""
+"""How many requests are watched, the latest ones."""
+MOST_SEARCHES = 100
+"""How many searches are made at an entry, for as many requests as that is enough for; for one at least."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -79,13 +81,28 @@ class ForgetWatcher:
         if forgotten:
             self._requests.append(_Request(asked=now, forgotten=forgotten, bystanders=found))
 
-    def check(self, guard: Guard, now: Position) -> tuple[ForgetCheck, ...]:
-        """What is left at `now` of each request so far, of the latest `MOST_REQUESTS` at most.
+    def check(self, guard: Guard, now: Position, number: int) -> tuple[ForgetCheck, ...]:
+        """What is left at `now` of the requests so far, in their order.
+
+        Of all of them as long as that takes `MOST_SEARCHES` searches at most; beyond, the entry's `number` says which
+        turn comes, so that over the entries each request has its share, and going on with a run changes nothing.
 
         Raises:
             BackendFailure: the memory broke.
         """
-        return tuple(self._check(request, guard, now) for request in self._requests)
+        return tuple(self._check(request, guard, now) for request in self._chosen(number))
+
+    def _chosen(self, number: int) -> list[_Request]:
+        requests = list(self._requests)
+        chosen: set[int] = set()
+        n_searches = 0
+        for step in range(len(requests)):
+            place = (number + step) % len(requests)
+            n_searches += len(requests[place].forgotten) + len(requests[place].bystanders)
+            if chosen and n_searches > MOST_SEARCHES:
+                break
+            chosen.add(place)
+        return [requests[place] for place in sorted(chosen)]
 
     def take_violations(self) -> tuple[Violation, ...]:
         """The violations since this was last called."""

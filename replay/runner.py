@@ -133,7 +133,7 @@ class ScenarioReplay:
         self._forgetting = ForgetWatcher(settings.depth, named_by(timed.scenario.timeline.records))
         self._updates = UpdateWatcher(timed.scenario.timeline, settings.depth)
         for entry in self._queries:
-            if settings.watch_updates and entry.index not in answered:
+            if settings.watch_updates:
                 self._updates.add(entry)
 
     @property
@@ -310,7 +310,7 @@ class ScenarioReplay:
     def _with_life(self, turn: Turn, timed: TimedQuery) -> Turn:
         """`turn` with what was seen of the memory's life: how it took a change, what it forgot."""
         checks: list[ForgetCheck] = []
-        self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff)))
+        self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff, timed.index)))
         if self._broken is not None:
             return replace(turn, failure=self._broken)
         seen = (*self._updates.take_violations(), *self._forgetting.take_violations())
@@ -318,6 +318,9 @@ class ScenarioReplay:
 
     def _pass(self, timed: TimedQuery, place: int) -> None:
         """Leave a query that has its answer already, with what it means for the queries behind it."""
+        self._updates.result(timed)
+        self._updates.take_violations()
+        self._forgetting.take_violations()
         if self._chat is not None:
             self._chat.take()  # counted in the Turn that is kept
         if self._settings.remember:

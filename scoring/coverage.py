@@ -6,11 +6,12 @@ memory's own wording or a context, covers a fact when it states it: `scoring.sta
 
 from collections.abc import Iterable, Sequence
 
+from memory.embedded.words import is_spaceless
 from memory.messages import Hit
 from scoring.records import FactEvidence, Gold
 from scoring.statement import states
 
-__all__ = ["LEAST_WORDS", "SURE", "coverage_at", "covered_by", "covered_facts", "noise_at", "states"]
+__all__ = ["LEAST_WORDS", "SURE", "coverage_at", "covered_by", "covered_facts", "n_held", "noise_at", "states"]
 
 SURE = 0.5
 """Evidence that is less certain is not built upon; then the words of a hit tell as well as its messages."""
@@ -54,6 +55,15 @@ def covered_by(gold: Gold, hits: Sequence[Hit]) -> tuple[frozenset[int], ...]:
     return tuple(covers)
 
 
+def n_held(hit: Hit) -> int:
+    """How many messages a hit can hold at most, by its words: one for each `LEAST_WORDS`, and at least one.
+
+    Two characters of a script without spaces count as a word.
+    """
+    n_spaceless = sum(map(is_spaceless, hit.text)) if not hit.text.isascii() else 0
+    return max(1, (len(hit.text.split()) + n_spaceless // 2) // LEAST_WORDS)
+
+
 def coverage_at(covers: Sequence[frozenset[int]], n_facts: int, k: int) -> float:
     """The share of `n_facts` facts that the first `k` hits cover together; 0 without facts."""
     return len(frozenset[int]().union(*covers[:k])) / n_facts if n_facts else 0.0
@@ -73,7 +83,7 @@ def _covers(hit: Hit, fact: str, evidence: FactEvidence) -> bool:
     named = set(hit.message_ids)
     if named.isdisjoint(evidence.message_ids):
         return False
-    if named.issubset(evidence.message_ids) or len(hit.text.split()) >= LEAST_WORDS * len(named):
+    if named.issubset(evidence.message_ids) or len(named) <= n_held(hit):
         return True
     return states(hit.text, fact, share=HALF)
 

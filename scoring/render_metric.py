@@ -29,7 +29,7 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     parts.append(
         render_diagnosis(metric["diagnosis"], examples=True) if detailed else render_causes(metric["diagnosis"])
     )
-    if is_sweep or detailed:
+    if is_sweep or detailed or metric["life"]["update"]["watched"]:
         parts.append(render_life(metric["life"]))
     if detailed:
         parts.append(render_retrieval(metric["retrieval"]))

@@ -24,13 +24,16 @@ _ONE_SCENARIO = "no intervals: they are drawn from whole scenarios, and there is
 
 
 def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> str:
-    """One line of the headline rates with their intervals, for below the table; empty where there are none."""
+    """The headline rates with their intervals in a line or two, for below the table; empty where there are none."""
     parts = []
     for name, title in (("exact_match_rate", "exact match"), ("state_f1_change", "value F1")):
         bounds = section[name]
         if bounds is not None:
             parts.append(f"{title} {percent(metric[name])} ({percent(bounds['low'])} to {percent(bounds['high'])})")
-    return f"95% intervals over {section['scenarios']} scenarios: {', '.join(parts)}\n" if parts else ""
+    if not parts:
+        return ""
+    line = f"95% intervals over {section['scenarios']} scenarios: {', '.join(parts)}"
+    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
 
 
 def render_leak_delta(section: Mapping[str, Any]) -> str:

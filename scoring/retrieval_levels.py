@@ -3,7 +3,9 @@
 Messages: the ranking has the messages that the hits name, each at its first place; a hit that names several takes as
 many ranks, so that naming much wins nothing, and a hit that names none, or only what was there before, takes one.
 Sessions: the same with the evidence sessions that a hit touches; of other sessions nobody knows which messages belong
-together, so a hit that touches no new evidence session takes one rank. Facts: each hit is one rank, whatever it covers.
+together, so a hit that touches no new evidence session takes one rank. Of the messages that a hit names only the first
+ones count here, as many as it can hold by its words (`scoring.coverage.n_held`). Facts: each hit is one rank, whatever
+it covers.
 """
 
 from bisect import bisect_right
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 
 from memory.guard import SearchRecord
 from memory.messages import Hit
-from scoring.coverage import SURE, coverage_at, covered_by, covered_facts, noise_at
+from scoring.coverage import SURE, coverage_at, covered_by, covered_facts, n_held, noise_at
 from scoring.ranking_metrics import found_ranks, ndcg_longmemeval_of_ranks, ndcg_of_ranks, session_depth
 from scoring.records import Turn
 
@@ -101,7 +103,8 @@ def score_hits(turn: Turn, hits: Sequence[Hit], evidence: Evidence, ks: Sequence
         ranking = ranked([hit.message_ids for hit in hits])
         messages = _score(ranking, evidence.messages, ks, published=ranking)
     if is_named and evidence.sessions:
-        names = [[evidence.sessions.get(message, message) for message in hit.message_ids] for hit in hits]
+        held = [hit.message_ids[: n_held(hit)] for hit in hits]
+        names = [[evidence.sessions.get(message, message) for message in ids] for ids in held]
         relevant = frozenset(evidence.sessions.values())
         ranking = ranked([[name for name in each if name in relevant] for each in names])
         published = [name for rank, each in enumerate(names) for name in each or [f" {rank}"]]

@@ -242,9 +242,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _checked(
-    path: Path, connect: Callable[[Path], sqlite3.Connection]
-) -> tuple[sqlite3.Connection, dict[str, Any]]:
+def _checked(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple[sqlite3.Connection, dict[str, Any]]:
     """The connection, and the configuration that the file holds.
 
     Raises:

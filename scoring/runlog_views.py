@@ -11,7 +11,7 @@ from vehicle.schema import Value
 from vehicle.settings import FIELDS
 
 _TABLES = """
-CREATE TABLE readme (part TEXT NOT NULL, name TEXT NOT NULL, meaning TEXT NOT NULL, PRIMARY KEY (part, name));
+CREATE TABLE readme (part TEXT NOT NULL, name TEXT NOT NULL, meaning TEXT NOT NULL);
 CREATE TABLE factory (field TEXT NOT NULL PRIMARY KEY, value) WITHOUT ROWID;
 """
 _NAME = """t.scenario || '/' || json_extract(t.record, '$.origin.event_index')

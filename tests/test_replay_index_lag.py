@@ -13,10 +13,11 @@ from memory.position import Position, cutoff_at, due, is_visible
 from replay.agents.agent import Decision, Toolbox
 from replay.audit import audit_scenario
 from replay.buckets import WINDOWS, Window
+from replay.cutoffs import settle_cutoffs
 from replay.runner import ReplaySettings, ScenarioReplay
 from replay.scenario import TimedScenario
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
-from scoring.records import Timing, Turn
+from scoring.records import Superseded, Timing, Turn
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us
 from vehicle.commands import Command
 
@@ -144,3 +145,16 @@ def test_the_audit_takes_what_the_lag_hides_for_the_future() -> None:
         seed=1,
     )
     assert peeking.leaks
+
+
+def test_neither_interference_nor_an_updates_messages_tell_what_the_lag_hides() -> None:
+    old, new = "seat heating on level one please", "seat heating on level three please"
+    drafts = [said((n + 1) * MINUTE_US, text) for n, text in enumerate((old, new, *("milk and bread",) * 30))]
+    gold = {"evidence_ids": ("m000002",), "superseded": (Superseded(message_ids=("m000001",)),)}
+    query = query_at(0, cutoff_at(20 * MINUTE_US), "seat heating level", **gold)
+    scene = settle_cutoffs(scenario_of(timeline_of(*drafts), [query]), "auto")
+    options = ReplaySettings(index_lag_us=5 * MINUTE_US, watch_updates=True)
+    (turn,) = replayed(scene, 5 * MINUTE_US, watch_updates=True)
+    assert turn.interference == 12
+    (audit,) = audit_scenario(scene, options, lambda scenario: HonestMemory, AsksOnce, seed=1)
+    assert audit.problems == ()

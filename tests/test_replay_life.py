@@ -289,3 +289,20 @@ def test_a_gold_fact_that_no_search_brought_back_is_probed_for() -> None:
     (turn,) = replayed(timed(scenario_of(timeline, [query])), OnlyByItsOwnWords)
     assert [hit.message_ids for hit in turn.fact_probes[0].search.hits] == [("m000001",)]
     assert turn.fact_probes[0].fact == 0
+
+
+def test_many_requests_share_the_searches_of_the_entries_and_each_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replay.forgetting.MOST_SEARCHES", 7)
+    drafts: list[MessageDraft | ForgetDraft] = []
+    for number in range(30):
+        at_us, label = (10 * number + 1) * MINUTE_US, f"l{number}"
+        drafts.append(MessageDraft(at_us=at_us, speaker="Ada", role="user", text=f"code word {number}", label=label))
+        drafts.append(ForgetDraft(at_us=at_us + MINUTE_US, person="Ada", labels=(label,), text="forget it"))
+    queries = [query_at(n, cutoff_at((400 + n) * MINUTE_US), "code") for n in range(30)]
+    scene = timed(scenario_of(timeline_of(*drafts), queries))
+    turns = replayed(scene, Obeys)
+    for turn in turns:
+        assert 1 <= len(turn.forgetting) <= 7
+        assert sum(check.n_forgotten + check.n_bystanders for check in turn.forgetting) <= 7
+    assert len({check.since_us - turn.cutoff.at_us for turn in turns for check in turn.forgetting}) == 30
+    assert [turn.forgetting for turn in replayed(scene, Obeys)] == [turn.forgetting for turn in turns]
