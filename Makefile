@@ -33,7 +33,7 @@ $(VENV)/.for-use: $(VENV)/.created pyproject.toml
 	touch $@
 
 $(VENV)/.for-tests: $(VENV)/.created pyproject.toml
-	$(INSTALL) -e '.[dev,semantic,adapters]'
+	$(INSTALL) -e '.[dev,semantic,adapters,parquet]'
 	touch $@ $(VENV)/.for-use
 
 clean:

@@ -1,7 +1,7 @@
 """Asking one query: the agent answers with the tools of this instant, and what happened becomes a Turn."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from zoneinfo import ZoneInfo
 
@@ -18,7 +18,7 @@ from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
 from replay.times import iso
 from replay.toolbox import AgentTools, ToolRecorder
-from scoring.records import Branch, Failure, Timing, Turn
+from scoring.records import Branch, Failure, Gold, Timing, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
 from vehicle.log import EventLog
@@ -51,6 +51,8 @@ class Asker:
         self._make_agent = make_agent
         self._depth = depth
         self._schemas = schemas
+        named = {message_id for query in scenario.queries for message_id in _evidence_of(query.gold)}
+        self._words = {m.id: m.text for m in scenario.timeline.messages() if m.id in named} if named else {}
 
     def ask(
         self,
@@ -77,7 +79,7 @@ class Asker:
         began = time.perf_counter()
         try:
             agent = self._make_agent()
-            _hand_over(timed, backend, agent)
+            _hand_over(timed, backend, agent, self._words)
             tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
@@ -99,7 +101,7 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             try:
-                probes = probe(timed, guard, tools, depth=self._depth)
+                probes = probe(timed, guard, tools, self._words, depth=self._depth)
             except BackendFailure as exc:
                 failure = failure_of(exc)
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
@@ -159,12 +161,24 @@ class Asker:
         )
 
 
-def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent) -> None:
-    """Give gold to the two that exist to have it, and to nothing else, subclasses included."""
+def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent, words: Mapping[str, str]) -> None:
+    """Give gold to the two that exist to have it, and to nothing else, subclasses included.
+
+    A source without facts in words has the messages that it names as evidence, as far as they are known by then.
+    """
     if type(backend) is GoldMemory:
-        backend.hand_over(timed.query.gold.facts)
+        known = {message_id for session in timed.evidence_sessions for message_id in session}
+        said = tuple(words[message_id] for message_id in timed.query.gold.evidence_ids if message_id in known)
+        backend.hand_over(timed.query.gold.facts or said)
     if type(agent) is OracleAgent:
         agent.hand_over(timed.query.gold.commands)
+
+
+def _evidence_of(gold: Gold) -> Iterator[str]:
+    """The messages that state a query's evidence, by the source or by alignment."""
+    yield from gold.evidence_ids
+    for evidence in gold.fact_evidence:
+        yield from evidence.message_ids
 
 
 def _left_out(backend: MemoryBackend) -> int:

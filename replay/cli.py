@@ -18,11 +18,13 @@ from typer.exceptions import TyperException
 import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BudgetReached, RunStopped
-from replay import cli_data, cli_kept, cli_memories
-from replay.cli_output import complain, foreign_code, print_json, print_text, progress
+from replay import cli_data, cli_kept, cli_memories, cli_views
+from replay.cli_output import complain, foreign_code, print_json, print_text
 from replay.config import RunConfig, pastlane_version
 from replay.errors import InputError, ReplayError
 from replay.exit_codes import ExitCode
+from replay.live import live_view
+from replay.live_figures import LiveFigures
 from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.models import new_meter
@@ -37,7 +39,6 @@ from scoring.records import Turn
 app = typer.Typer(
     name="pastlane",
     help="Replays the past and lets nobody peek at the future: what a memory is worth while time passes.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -62,7 +63,7 @@ def _root(
 @app.command("run", epilog="Example: pastlane run vehiclemembench:VehicleMemBench --memory fulltext --scenarios 1-5")
 def run_command(
     source: opt.OptionalSource = DEMO,
-    memory: opt.MemoriesOption = "fulltext",
+    memory: opt.MemoriesOption = None,
     agent: opt.AgentOption = "lexical",
     cutoff: opt.CutoffOption = "auto",
     delays: opt.DelaysOption = "",
@@ -147,7 +148,7 @@ def run_command(
         memory_timeout_s=memory_timeout_s,
         model=asked,
     )
-    memories = list(dict.fromkeys(name.strip() for name in memory.split(",")))
+    memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
     with foreign_code():
         prepared = several(request, memories)
     _tell_findings(prepared[0])
@@ -170,7 +171,7 @@ def run_command(
     _end(outcomes, missed)
 
 
-for commands in (cli_data, cli_memories, cli_kept):
+for commands in (cli_kept, cli_views, cli_data, cli_memories):
     commands.register(app)
 
 
@@ -182,8 +183,9 @@ def main() -> None:
 
 def invoke(args: list[str] | None = None) -> int:
     """Run the command line on `args` and return the exit code; errors become one line on stderr."""
+    given = sys.argv[1:] if args is None else args
     try:
-        result = typer.main.get_command(app).main(args=args, standalone_mode=False)
+        result = typer.main.get_command(app).main(args=given or ["--help"], standalone_mode=False)
         if result == ExitCode.INTERRUPTED:
             complain("interrupted; the same command goes on")
     except typer.Exit as exc:
@@ -204,9 +206,12 @@ def invoke(args: list[str] | None = None) -> int:
 
 
 def _run(prepared: Prepared, folder: Path, n_jobs: int, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
-    total = prepared.n_queries * n_repeats
-    with progress(f"replay {prepared.config.memory}", total, quiet) as advance, foreign_code():
-        heard = partial(_heard, advance)
+    cost_of = None if prepared.model is None else prepared.model.cost_of()
+    figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
+    if not quiet:
+        figures.add_kept(folder)
+    with live_view(f"replay {prepared.config.memory}", figures, quiet=quiet, say=complain) as hear, foreign_code():
+        heard = partial(_heard, hear)
         if n_repeats > 1:
             return run_repeats(prepared, folder, n_repeats, n_jobs=n_jobs, meter=meter, on_turn=heard)
         return run(prepared, folder, n_jobs=n_jobs, meter=meter, on_turn=heard)
@@ -231,8 +236,8 @@ def _folder(out: Path | None, config: RunConfig, *, is_one_of_several: bool, is_
     return out / config.memory.replace("/", "_") if is_one_of_several else out
 
 
-def _heard(advance: Callable[[], None], turn: Turn) -> None:
-    advance()
+def _heard(hear: Callable[[Turn], None], turn: Turn) -> None:
+    hear(turn)
     if turn.violations:
         more = f" (and {len(turn.violations) - 1} more)" if len(turn.violations) > 1 else ""
         complain(f"leak at {turn.entry_id}: {turn.violations[0].detail}{more}")

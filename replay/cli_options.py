@@ -31,7 +31,9 @@ OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.
 FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")]
 _MEMORIES = f"{', '.join(BUILT_IN)}, an adapter (see backends), package.module:Class, or http://HOST:PORT"
 MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.")]
-MemoriesOption = Annotated[str, typer.Option(help=f"{_MEMORIES}; several with commas.")]
+MemoriesOption = Annotated[
+    list[str] | None, typer.Option(help=f"{_MEMORIES}; several with commas. fulltext by default.")
+]
 TargetArgument = Annotated[str, typer.Argument(help=f"What to check: {_MEMORIES}.", metavar="TARGET")]
 QuickOption = Annotated[bool, typer.Option("--quick", help="Leave out what costs most.")]
 SuffixOption = Annotated[

@@ -3,6 +3,7 @@
 Both are scored by today's code from their logs, so that two versions of a metric are never set against each other.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,13 @@ def _took(run: KeptRun) -> dict[str, Any]:
     return {"timing": summarize_timing(run.timings), "usage": usage}
 
 
+def _leaks(a: KeptRun, b: KeptRun) -> Iterator[str]:
+    for name, run in (("A", a), ("B", b)):
+        n_withheld = sum(len(item.turn.violations) for item in run.scored)
+        if n_withheld:
+            yield f"{name} leaked: {n_withheld} hits were withheld; its figures are not those of an honest run"
+
+
 def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
     missing = [
         f"{name} is not finished: {run.n_missing} queries are still to be asked"
@@ -109,7 +117,7 @@ def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
         if run.n_missing
     ]
     differing = [f"differs: {line}" for line in what_differs(a.config.to_dict(), b.config.to_dict())]
-    return (*missing, *differing)
+    return (*_leaks(a, b), *missing, *differing)
 
 
 def _title(name: str, run: KeptRun) -> str:

@@ -21,7 +21,7 @@ from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import POLICIES, Policy
 from replay.errors import InputError
-from replay.points import Points
+from replay.points import SWEEP, SWEPT, Points
 from vehicle.tools import SchemaForm
 
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
@@ -123,7 +123,8 @@ def check_policy(name: str) -> Policy:
     for policy in POLICIES:
         if policy == name:
             return policy
-    raise InputError(f"no cutoff policy is called {name!r}; known: {', '.join(POLICIES)}")
+    known = f"{', '.join(POLICIES)}, or {SWEEP}{'|'.join(SWEPT)}"
+    raise InputError(f"no cutoff policy is called {name!r}; known: {known}")
 
 
 def check_window(name: str) -> Window:

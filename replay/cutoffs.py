@@ -104,7 +104,8 @@ _AUTO = ("explicit", "evidence", "end")
 def settle_cutoffs(scenario: Scenario, policy: Policy, points: Points | None = None) -> TimedScenario:
     """The scenario with a cutoff for each query and point; each says which policy set it.
 
-    Points that a query cannot have, such as those of evidence where none is known, are left out.
+    Points that a query cannot have are left out: those of evidence where none is known, and later ones at which,
+    as the source says, something else is right by then.
 
     Raises:
         InputError: the policy cannot be applied to a query.
@@ -159,7 +160,9 @@ def _swept(main: TimedQuery, scenario: Scenario, finder: EvidenceFinder, points:
             if cutoff < main.cutoff:
                 yield at(f"after-{number}", cutoff)
     yield main
-    for delay_us in points.delays_us:
-        yield at(delayed(delay_us), Position(main.cutoff.at_us + delay_us, main.cutoff.seq))
+    later = [(delayed(us), Position(main.cutoff.at_us + us, main.cutoff.seq)) for us in points.delays_us]
     if points.end:
-        yield at("end", _end(main.query, scenario, finder))
+        later.append(("end", _end(main.query, scenario, finder)))
+    for point, cutoff in later:
+        if finder.still_holds(main.query, cutoff):
+            yield at(point, cutoff)

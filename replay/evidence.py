@@ -92,10 +92,23 @@ class EvidenceFinder:
         self._zone = find_zone(scenario.zone)
         self._messages = list(scenario.timeline.messages())
         self._positions = {message.id: message.position for message in self._messages}
+        self._replaced_at = self._replacements(scenario)
         self._times = scenario.timeline.message_times_us()
         self._sessions = find_sessions(self._times)
         self._starts = [session.start_us for session in self._sessions]
         self._ends = [session.end_us for session in self._sessions]
+
+    def _replacements(self, scenario: Scenario) -> dict[str, Position]:
+        """Each message that the source says was replaced, and where the first of what replaced it stands."""
+        found: dict[str, Position] = {}
+        for query in scenario.queries:
+            old_ids = {message_id for old in query.gold.superseded for message_id in old.message_ids}
+            new = [self._positions[i] for i in query.gold.evidence_ids if i not in old_ids and i in self._positions]
+            for message_id in old_ids:
+                after = [at for at in new if message_id in self._positions and self._positions[message_id] < at]
+                if after:
+                    found[message_id] = min([*after, *([found[message_id]] if message_id in found else [])])
+        return found
 
     def session_of(self, fact: str) -> Session | None:
         """The session that contains the fact's instant, or else the last that touches its clock hour, or none."""
@@ -157,6 +170,18 @@ class EvidenceFinder:
             named = {message_id for session in self.evidence_ids(query, cutoff) for message_id in session}
         seen = (self._positions[i] for i in named if i in self._positions)
         return max((position for position in seen if is_visible(position, cutoff)), default=None)
+
+    def is_known(self, message_id: str, cutoff: Position) -> bool:
+        """Whether the message is visible at `cutoff`."""
+        position = self._positions.get(message_id)
+        return position is not None and is_visible(position, cutoff)
+
+    def still_holds(self, query: Query, cutoff: Position) -> bool:
+        """Whether, as far as the source says, the query's evidence is not replaced by what is visible at `cutoff`."""
+        replaced = (
+            self._replaced_at[message_id] for message_id in query.gold.evidence_ids if message_id in self._replaced_at
+        )
+        return not any(is_visible(position, cutoff) for position in replaced)
 
     def pieces(self, query: Query) -> list[Piece]:
         """The pieces of a query's evidence in time order, none inside another; none where no evidence is known.

@@ -18,6 +18,7 @@ Kind = Literal[
     "duplicate_line",
     "empty_message",
     "empty_session",
+    "evidence_ahead",
     "history_without_queries",
     "missing_history",
     "mixed_zones",

@@ -14,6 +14,8 @@ from vehicle.events import CommandRejected
 from vehicle.fold import carry_out
 from vehicle.state import FACTORY
 
+UNTYPED = ("unspecified", "recorded_command", "asked_every_so_often")
+"""What queries are called that nobody sorted: those of our own timelines and of imported logs."""
 REASONING_TYPES = (
     "preference_conflict",
     "conditional_constraint",
@@ -48,7 +50,7 @@ def lint_scenario(scenario: Scenario, findings: Findings) -> None:
         if not query.gold.expects_commands:
             continue
         _lint_reference(query, item, findings)
-        if query.gold.reasoning_type not in REASONING_TYPES:
+        if query.gold.reasoning_type not in (*REASONING_TYPES, *UNTYPED):
             message = f"{query.gold.reasoning_type!r} is none of {', '.join(REASONING_TYPES)}"
             findings.add("unknown_reasoning_type", "warning", query.origin.source_file, item, message)
 
@@ -75,6 +77,11 @@ def _lint_cutoff(query: Query, item: str, finder: EvidenceFinder, findings: Find
     explicit = query.cutoff is not None or not query.gold.expects_commands
     if not explicit and not query.gold.facts and not query.gold.evidence_ids:
         findings.add("no_evidence", "warning", file, item, "no cutoff and no gold facts: asked at the end")
+    ahead = [i for i in query.gold.evidence_ids if query.cutoff is not None and not finder.is_known(i, query.cutoff)]
+    if ahead:
+        n_named = len(query.gold.evidence_ids)
+        message = f"{len(ahead)} of {n_named} messages of its evidence are said at or after its cutoff"
+        findings.add("evidence_ahead", "error", file, item, message)
     if not explicit and clock_time(query.text) is None:
         message = f'names no clock time, such as "At 10:00 AM": {query.text[:60]!r}'
         findings.add("no_clock_time", "error", file, item, message)

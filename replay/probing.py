@@ -1,16 +1,20 @@
 """Searches that the replay makes for its own scores once a query was answered; they cost the agent nothing.
 
-The bare question, for the retrieval scores, where the agent did not ask it; and each gold fact that none of the agent's
-searches brought back, to tell what a memory does not hold from what it only did not find.
+The bare question, for the retrieval scores, where the agent did not ask it; and each piece of evidence that none of
+the agent's searches brought back, by the gold fact's words and, where these do not find it either, by those of a
+message that states it: to tell what a memory does not hold from what it only did not find.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.guard import Guard, SearchRecord
+from memory.position import Position
+from replay.evidence import DOUBTFUL
 from replay.scenario import TimedQuery
 from replay.toolbox import ToolRecorder
-from scoring.coverage import covered_facts
-from scoring.records import MAIN, TOP, FactProbe, is_bare_search
+from scoring.diagnosis import covered_pieces
+from scoring.records import MAIN, TOP, FactProbe, Gold, is_bare_search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +25,10 @@ class Probes:
     facts: tuple[FactProbe, ...] = ()
 
 
-def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, *, depth: int) -> Probes:
-    """The probes of a query that was answered; facts are looked for at the point `main` alone.
+def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, words: Mapping[str, str], *, depth: int) -> Probes:
+    """The probes of a query that was answered; evidence is looked for at the point `main` alone.
+
+    `words` are the texts of the messages that state the evidence, by id.
 
     Raises:
         BackendFailure: the memory broke.
@@ -35,10 +41,35 @@ def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, *, depth: int) -
     if timed.point != MAIN:
         return Probes(question=question)
     hits = [hit for search in (*searches, question) if search is not None for hit in search.hits]
-    covered = covered_facts(gold, hits, [tools.context] if tools.context else [])
+    covered = covered_pieces(gold, hits, [tools.context] if tools.context else [])
     facts = tuple(
-        FactProbe(fact=number, search=guard.search(fact, limit=max(depth, TOP), now=now))
-        for number, (fact, is_covered) in enumerate(zip(gold.facts, covered, strict=True))
+        FactProbe(fact=number, search=search)
+        for number, is_covered in enumerate(covered)
         if not is_covered
+        and (search := _search_for(gold, number, _wordings(gold, number, words), guard, now, depth)) is not None
     )
     return Probes(question=question, facts=facts)
+
+
+def _search_for(
+    gold: Gold, number: int, wordings: Iterable[str], guard: Guard, now: Position, depth: int
+) -> SearchRecord | None:
+    """The first search that brings the piece back, or else the first; None where there are no words for it."""
+    first: SearchRecord | None = None
+    for text in wordings:
+        search = guard.search(text, limit=max(depth, TOP), now=now)
+        if covered_pieces(gold, search.hits)[number]:
+            return search
+        first = first or search
+    return first
+
+
+def _wordings(gold: Gold, number: int, words: Mapping[str, str]) -> Iterator[str]:
+    """The fact, then the words of a message that states it."""
+    if gold.facts:
+        yield gold.facts[number]
+        sure = number < len(gold.fact_evidence) and gold.fact_evidence[number].confidence >= DOUBTFUL
+        ids = gold.fact_evidence[number].message_ids if sure else ()
+    else:
+        ids = gold.evidence_ids[number : number + 1]
+    yield from (words[message_id] for message_id in ids[:1] if words.get(message_id, "").strip())

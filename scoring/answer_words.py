@@ -23,14 +23,21 @@ _ARTICLES = frozenset(("a", "an", "the"))
 _REFUSALS = ("no information available", "not mentioned")
 _STEMMER = snowballstemmer.stemmer("porter")
 
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_NO_CENTS = re.compile(r"(?<=\d)\.0+(?!\.?\d)")
+_INSIDE_NUMBER = re.compile(r"(?<=\d)[.:](?=\d)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|\n")
 _UNKNOWING = re.compile(
     r"\bno (?:relevant |such |specific )?(?:information|mention|record|answer|data|details?)\b"
     r"|\bnot (?:enough|sufficient) (?:information|context|data|details?)\b|\binsufficient (?:information|context)\b"
-    r"|\b(?:not|never|n't|neither) (?:been |explicitly |specifically )?"
+    r"|(?:\b(?:not|never|neither)|n't) (?:been |explicitly |specifically )?"
     r"(?:mention(?:ed)?|stated?|specif(?:y|ied)|provided?|said|told|discussed|recorded|known|available)\b"
+    r"|(?:^|\b(?:i|we) )(?:don't|do not|can't|cannot|can not|could not|couldn't) (?:know|find|recall|remember)\b"
     r"|\b(?:don't|do not|doesn't|does not|can't|cannot|can not|could not|couldn't) "
-    r"(?:know|tell|say|determine|answer|find|recall|be (?:determined|answered|known|found))\b"
+    r"(?:tell|say|determine|answer|be (?:determined|answered|known|found))\b"
+    r"|\b(?:don't|do not|doesn't|does not) (?:have|contain|include) (?:any |that |this |enough |such |the )?"
+    r"(?:relevant |specific )?(?:information|mention|record|data|details?|knowledge)\b"
+    r"|\b(?:not |im)possible to (?:answer|determine|find|tell|say|know)\b|\bnobody knows\b|\bi(?:'m| am) not sure\b"
     r"|\bunable to (?:answer|determine|find|tell|say)\b|\b(?:is|are|remains?) unknown\b|^unknown\b"
 )
 
@@ -91,4 +98,10 @@ def _tokens(text: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in runs(text) if word not in _ARTICLES]
+    return [word for word in runs(_with_whole_numbers(text)) if word not in _ARTICLES]
+
+
+def _with_whole_numbers(text: str) -> str:
+    """The text with each number and clock time as one word: 5 is no part of 13.5, and 1,500 is 1500 and 1500.00."""
+    joined = _NO_CENTS.sub("", _THOUSANDS.sub("", text))
+    return _INSIDE_NUMBER.sub(lambda found: "p" if found[0] == "." else "h", joined)

@@ -114,7 +114,7 @@ def trace(turn: Turn, number: int, place: Place) -> Trace:
     tops = [call.top_k for call in turn.tool_calls if call.search is not None]
     for order, search in enumerate(searches):
         for rank, hit in enumerate(search.hits[: tops[order]] if place == "shown" else search.hits, start=1):
-            if _covered(turn.gold, (hit,))[number]:
+            if covered_pieces(turn.gold, (hit,))[number]:
                 return Trace(place=place, search=search.query, rank=rank, text=hit.text)
     return Trace(place=place, search="", rank=0, text="")
 
@@ -175,7 +175,7 @@ def _places(turn: Turn) -> tuple[Place, ...]:
     places: dict[int, Place] = {}
     for place, hits, texts in stages:
         if len(places) < len(pieces):
-            covered = _covered(turn.gold, hits, texts)
+            covered = covered_pieces(turn.gold, hits, texts)
             places |= {number: place for number in pieces if covered[number] and number not in places}
     probes = {probe.fact: probe.search for probe in turn.fact_probes}
     for number in pieces:
@@ -186,10 +186,10 @@ def _places(turn: Turn) -> tuple[Place, ...]:
 
 
 def _by_itself(gold: Gold, search: SearchRecord, number: int) -> Place:
-    return "by_itself" if _covered(gold, search.hits)[number] else "absent"
+    return "by_itself" if covered_pieces(gold, search.hits)[number] else "absent"
 
 
-def _covered(gold: Gold, hits: Sequence[Hit], texts: Sequence[str] = ()) -> tuple[bool, ...]:
+def covered_pieces(gold: Gold, hits: Sequence[Hit], texts: Sequence[str] = ()) -> tuple[bool, ...]:
     """Which pieces of evidence are among `hits`, or stated by one of `texts`."""
     if gold.facts:
         return covered_facts(gold, hits, texts)

@@ -59,7 +59,8 @@ def test_a_text_that_comes_back_as_another_is_lost_and_no_leak() -> None:
 
     ended = checked(odd_texts_are_taken, Ascii)
     assert ended.how == "NotMet"
-    assert "a lone surrogate: foreign text: not the words of m000005: 'half a pair ? and on'" in ended.detail
+    assert "emoji" in ended.detail
+    assert "a lone surrogate" not in ended.detail, "what no file can hold may come back as question marks"
 
 
 def test_what_comes_after_an_odd_text_must_still_be_found() -> None:

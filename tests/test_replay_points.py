@@ -6,6 +6,7 @@ from replay.errors import InputError
 from replay.points import Points, read_points
 from replay.scenario import Scenario
 from replay.times import format_duration
+from scoring.records import Superseded
 from tests.scenes import query_at, said, scenario_of, timeline_of, us
 
 DAY_US = 86_400_000_000
@@ -113,4 +114,27 @@ def test_what_was_said_in_a_session_before_its_evidence_is_no_evidence() -> None
     assert [(entry.point, entry.evidence_sessions) for entry in entries] == [
         ("before-evidence", ()),
         ("main", (("m000001", "m000002", "m000003"),)),
+    ]
+
+
+def test_a_later_point_is_left_out_once_the_source_says_that_the_answer_changed() -> None:
+    timeline = timeline_of(said(100), said(DAY_US), said(2 * DAY_US))
+    first = query_at(0, cutoff_at(200), "What now?", evidence_ids=("m000001",))
+    second = query_at(
+        1,
+        cutoff_at(3 * DAY_US),
+        "And now?",
+        evidence_ids=("m000002",),
+        superseded=(Superseded(message_ids=("m000001",)),),
+    )
+    entries = settle_cutoffs(
+        scenario_of(timeline, [first, second]), "auto", Points(delays_us=(1_000_000, DAY_US, 9 * DAY_US), end=True)
+    ).queries
+    assert [entry.point for entry in entries if entry.query.index == 0] == ["main", "main+1s"]
+    assert [entry.point for entry in entries if entry.query.index == 1] == [
+        "main",
+        "main+1s",
+        "main+1d",
+        "main+9d",
+        "end",
     ]

@@ -39,6 +39,8 @@ def load_source(source: str, selection: Selection, findings: Findings) -> Datase
         with as_file(files("fixtures") / DEMO) as folder:
             return load_timeline(folder, selection, findings)
     name, colon, path = source.partition(":")
+    if not colon and Path(source).suffix == ".jsonl" and Path(source).exists():
+        raise InputError(f"unknown source {source!r}; a timeline is named timeline:{source}")
     if not colon or name not in FORMATS:
         raise InputError(f"unknown source {source!r}; wanted: {', '.join(f'{f}:PATH' for f in FORMATS)}, or {DEMO}")
     if not path:

@@ -126,8 +126,11 @@ def _load(path: Path, selection: Selection, findings: Findings, view: View) -> D
     digest = SourceDigest()
     checker = Checker(findings)
     users: dict[str, tuple[str, _User]] = {}
+    is_empty = True
     for file in files_of(path, ".jsonl"):
-        for number, line in enumerate((read_text(file, digest, findings) or "").split("\n"), start=1):
+        text = read_text(file, digest, findings)
+        is_empty = is_empty and text is not None and not text.strip()
+        for number, line in enumerate((text or "").split("\n"), start=1):
             if not line.strip():
                 continue
             try:
@@ -140,6 +143,8 @@ def _load(path: Path, selection: Selection, findings: Findings, view: View) -> D
                 raise InputError(f"{file}: line {number}: there are two users with the uuid {user.uuid!r}")
             if user is not None:
                 users[user.uuid] = (f"{file.name}: line {number}", user)
+    if is_empty:
+        raise InputError(f"{path}: there is no user in it")
     picked = selection.pick(users)
     scenarios = tuple(_UserReader(*users[name], checker).read(view) for name in picked)
     return Dataset(scenarios=scenarios, digest=digest.hex())

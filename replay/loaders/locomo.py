@@ -77,8 +77,10 @@ def load_locomo(path: Path, selection: Selection, findings: Findings) -> Dataset
     digest = SourceDigest()
     checker = Checker(findings)
     samples: dict[str, tuple[str, _Sample]] = {}
+    is_empty = True
     for file in files_of(path, ".json"):
         content = read_json(file, digest, findings)
+        is_empty = is_empty and content == []
         if content is not None and not isinstance(content, list):
             findings.unreadable("unreadable_file", file.name, "", "an array of conversations is wanted")
         for number, entry in enumerate(content if isinstance(content, list) else []):
@@ -87,6 +89,8 @@ def load_locomo(path: Path, selection: Selection, findings: Findings) -> Dataset
                 raise InputError(f"{file}: there are two conversations with the sample_id {sample.sample_id!r}")
             if sample is not None:
                 samples[sample.sample_id] = (file.name, sample)
+    if is_empty:
+        raise InputError(f"{path}: there is no conversation in it")
     picked = selection.pick(samples)
     scenarios = tuple(_ConversationReader(*samples[name], checker).read() for name in picked)
     return Dataset(scenarios=scenarios, digest=digest.hex())

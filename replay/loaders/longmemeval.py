@@ -65,8 +65,10 @@ def load_longmemeval(path: Path, selection: Selection, findings: Findings) -> Da
     digest = SourceDigest()
     checker = Checker(findings)
     items: dict[str, tuple[str, int, object]] = {}
+    is_empty = True
     for file in files_of(path, ".json"):
         content = read_json(file, digest, findings)
+        is_empty = is_empty and content == []
         if content is not None and not isinstance(content, list):
             findings.unreadable("unreadable_file", file.name, "", "an array of questions is wanted")
         for number, entry in enumerate(content if isinstance(content, list) else []):
@@ -77,6 +79,8 @@ def load_longmemeval(path: Path, selection: Selection, findings: Findings) -> Da
             if name in items:
                 raise InputError(f"{file}: there are two questions with the question_id {name!r}")
             items[name] = (file.name, number, entry)
+    if is_empty:
+        raise InputError(f"{path}: there is no question in it")
     read = (_HistoryReader(*items[name], checker).read() for name in selection.pick(items))
     return Dataset(scenarios=tuple(one for one in read if one is not None), digest=digest.hex())
 

@@ -107,6 +107,8 @@ class _ScenarioReader:
                     raise InputError(f"{self._path}: {item}: {exc}") from exc
             else:
                 self._take(item, record)
+        if head is None and any(finding.file == self._file for finding in self._findings):
+            return None  # what is wrong with its lines has been told
         if head is None:
             raise InputError(f"{self._path}: empty: a timeline starts with a scenario record")
         return self._scenario(head)

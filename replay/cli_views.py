@@ -1,0 +1,86 @@
+"""Commands that look into a kept run: the car of one query, the event log, and the run as a file for other programs."""
+
+import typer
+
+import replay.cli_options as opt
+import replay.cli_view_options as view
+from replay.car_state import car_state
+from replay.cli_output import complain, flush, print_json, print_text, write
+from replay.errors import InputError
+from replay.event_log import event_filter, read_events
+from replay.exporting import export, write_export
+from scoring.codec import to_json
+
+
+def state_command(
+    folder: opt.RunArgument,
+    query: view.QueryOption,
+    at: view.AtOption = None,
+    branch: view.StateBranchOption = "predicted",
+    as_json: opt.JsonOption = False,
+) -> None:
+    """Show the car of one query.
+
+    The car as the events made it, these events, and what differs from the other branch.
+    """
+    found = car_state(folder, query, at, branch)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print_text(found.render(), end="")
+
+
+def log_command(
+    folder: opt.RunArgument,
+    query: view.QueryFilterOption = None,
+    scenario: view.ScenarioFilterOption = None,
+    branch: view.BranchFilterOption = None,
+    kind: view.KindFilterOption = None,
+    field: view.FieldFilterOption = "",
+    follow: view.FollowOption = False,
+    as_lines: view.LinesOption = False,
+) -> None:
+    """Print the event log of a run, or follow it.
+
+    A run may be writing it meanwhile.
+    """
+    wanted = event_filter(query, scenario, branch, kind, field)
+    try:
+        for event in read_events(folder, wanted, follow=follow):
+            line = to_json(event.to_dict()) if as_lines else event.render().encode("utf-8", "replace")
+            write(line + b"\n", flush=follow)
+    finally:
+        flush()
+
+
+def export_command(
+    folder: opt.RunArgument,
+    to: view.ToOption,
+    out: view.ExportOutOption = None,
+    for_spreadsheets: view.SpreadsheetOption = False,
+) -> None:
+    """Export a run.
+
+    One row a query with every metric, or JUnit XML."""
+    if to == "parquet" and out is None:
+        raise InputError("parquet is no text for stdout; name a file with --out")
+    content = export(folder, to, for_spreadsheets=for_spreadsheets)
+    if out is None:
+        write(content)
+    else:
+        write_export(content, out)
+        complain(f"{out} is written, {len(content)} bytes")
+
+
+COMMANDS = (
+    ("state", state_command, "pastlane state runs/5f0c1a2b3c4d --query demo/5"),
+    ("log", log_command, "pastlane log runs/5f0c1a2b3c4d --follow --field light"),
+    ("export", export_command, "pastlane export runs/5f0c1a2b3c4d --to junit --out junit.xml"),
+)
+"""Name, function and example of each."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    for name, command, example in COMMANDS:
+        app.command(name, epilog=f"Example: {example}")(command)

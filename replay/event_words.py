@@ -1,0 +1,39 @@
+"""Events of the vehicle log as text and as plain data; text is one line, without control characters."""
+
+from typing import Any, assert_never
+
+import orjson
+
+from scoring.codec import to_json
+from vehicle.commands import Command, format_call
+from vehicle.events import CommandRejected, Event, FieldChanged, event_to_json
+from vehicle.schema import Value
+
+
+def event_text(event: Event) -> str:
+    """What happened: `radio.volume = 30`, or `refused call(...): reason`."""
+    match event:
+        case FieldChanged():
+            return one_line(f"{event.path} = {value_text(event.value)}")
+        case CommandRejected():
+            early = " (after it had changed something)" if event.early else ""
+            call = format_call(Command(name=event.command, args=event.args))
+            return one_line(f"refused {call}: {event.reason}{early}")
+        case _:
+            assert_never(event)
+
+
+def event_dict(event: Event) -> dict[str, Any]:
+    """The event as plain data: `kind`, and what belongs to it."""
+    record: dict[str, Any] = orjson.loads(event_to_json(event))
+    return record
+
+
+def value_text(value: Value | None) -> str:
+    """A field's value as JSON writes it; `-` where there is no such field."""
+    return "-" if value is None else one_line(to_json(value).decode())
+
+
+def one_line(text: str) -> str:
+    """The text in one line, with a question mark for whatever a terminal might take for an order."""
+    return "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
