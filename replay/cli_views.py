@@ -61,7 +61,8 @@ def export_command(
 ) -> None:
     """Export a run.
 
-    One row a query with every metric, or JUnit XML."""
+    One row a query with every metric, or JUnit XML.
+    """
     if to == "parquet" and out is None:
         raise InputError("parquet is no text for stdout; name a file with --out")
     content = export(folder, to, for_spreadsheets=for_spreadsheets)

@@ -8,9 +8,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 CLI_PARTS = ("", "_options", "_output", "_data", "_memories", "_kept", "_views", "_view_options")
 CLI = {f"replay.cli{part}" for part in CLI_PARTS}
-    f"replay.cli{part}"
-    for part in ("", "_options", "_output", "_data", "_memories", "_kept", "_views", "_view_options")
-}
 PACKAGES = ("replay", "scoring", "memory", "vehicle", "fixtures")
 MAY_IMPORT = {
     "vehicle": {"vehicle"},
