@@ -5,7 +5,8 @@ the microsecond, with the offset of the scenario's zone; queries stand behind th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from datetime import UTC
 from pathlib import Path
 from typing import Any, assert_never
@@ -59,6 +60,8 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
         raise InputError(f"{source}: there is no scenario to convert")
     if is_file and len(scenarios) > 1:
         raise InputError(f"{out}: {len(scenarios)} scenarios need a folder, one file each")
+    if any(file.suffix == ENDING for file in _files_beside(source, out.parent if is_file else out)):
+        raise InputError(f"{out}: the timelines would stand among the files of their source; another folder is wanted")
     taken: set[str] = set()
     paths = [out if is_file else out / file_name(scenario.id, taken) for scenario in scenarios]
     for path in paths:
@@ -70,6 +73,13 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
         n_messages=sum(scenario.timeline.n_messages for scenario in scenarios),
         n_queries=sum(len(scenario.queries) for scenario in scenarios),
     )
+
+
+def _files_beside(source: str, folder: Path) -> Iterator[Path]:
+    """The files of a source that is this very folder; none where it is another, or a single file."""
+    _, _, path = source.partition(":")
+    if path and Path(path).is_dir() and Path(path).resolve() == folder.resolve():
+        yield from Path(path).iterdir()
 
 
 def timeline_lines(scenario: Scenario, policy: Policy = "auto") -> Iterator[dict[str, Any]]:
@@ -149,6 +159,10 @@ def _expected(gold: Gold) -> dict[str, Any]:
         found["among"] = gold.among
     if gold.answer is not None:
         found["answer"] = gold.answer
+    if gold.preference is not None:
+        found["preference"] = asdict(gold.preference)
+    if gold.maintenance is not None:
+        found["maintenance"] = gold.maintenance
     if gold.superseded:
         found["superseded"] = [
             {"evidence": list(old.message_ids), "commands": [_call(command) for command in old.commands]}
@@ -173,4 +187,5 @@ def _write(path: Path, lines: Iterator[dict[str, Any]]) -> None:
     except OSError as exc:
         raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

@@ -41,6 +41,16 @@ class Superseded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Preference:
+    """A preference by its place in a tree of categories (CarMem, arXiv 2501.09645)."""
+
+    main: str
+    sub: str
+    detail: str
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gold:
     """What only scoring may see of a query."""
 
@@ -59,6 +69,10 @@ class Gold:
     """What should have been said, where the source says so; empty where the right answer is that nobody knows."""
     among: int | None = None
     """How many things of this kind the source says should be stored: the evidence should be within so many hits."""
+    preference: Preference | None = None
+    """The preference that the query is about, where the source sorts them."""
+    maintenance: Literal["pass", "update", "append"] | None = None
+    """What a store of preferences should do with what the query says, where the source says so."""
     superseded: tuple[Superseded, ...] = ()
     """What the evidence replaced, where the source says so, oldest first."""
 
@@ -238,7 +252,7 @@ class Turn:
     @property
     def broken_reference(self) -> bool:
         """Whether the car rejects a command of the reference."""
-        return not all(self.reference.accepted)
+        return self.gold.expects_commands and not all(self.reference.accepted)
 
     @property
     def searches(self) -> tuple[SearchRecord, ...]:

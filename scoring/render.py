@@ -22,6 +22,13 @@ _ABILITIES = (
     ("re-\nstart", "survives_restart"),
     ("served", "served"),
 )
+_LEGEND = """\
+ids: hits name their messages. verbatim: in these messages' own words.
+forgets: on request. told time: when a message was said. waits: until indexed.
+restart: keeps what it was told. served: it works in another process.
+tried in our tests: run (itself), imitated (its server was), read (never run),
+own (a package's, not ours). ready: all that it needs is installed.
+"""
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -72,7 +79,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
 
 
 def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Memories and what each can do, one row each; below it what has to be installed for those that cannot be used."""
+    """Memories and what each can do, one row each; below it what the columns mean and what is yet to install."""
     table = make_table("memory", [label for label, _ in _ABILITIES] + ["tried", "ready"])
     needs: dict[str, list[str]] = {}
     for row in rows:
@@ -81,7 +88,8 @@ def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
         table.add_row(row["name"], *cells, row["tried"], "yes" if row["ready"] else "-")
         if row["needs"]:
             needs.setdefault(row["needs"], []).append(row["name"])
-    return table_text(table) + "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
+    to_install = "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
+    return f"{table_text(table)}\n{_LEGEND}" + (f"\n{to_install}" if to_install else "")
 
 
 def render_backend(row: Mapping[str, Any]) -> str:

@@ -1,9 +1,12 @@
+from dataclasses import replace
+from typing import get_args
+
 import pytest
 
-from memory.adapters.adapter import Adapter
+from memory.adapters.adapter import Adapter, Tried
 from memory.backend import Capabilities
 from memory.registry import BUILT_IN
-from replay.backends import list_backends, one_backend, show_backends
+from replay.backends import BackendRow, list_backends, one_backend, show_backends
 from replay.errors import InputError
 from scoring.render import render_backend
 
@@ -43,6 +46,19 @@ def test_the_table_fits_80_columns_above_its_notes() -> None:
     assert not any("…" in line for line in table)
     alone = [line for row in list_backends() for line in render_backend(row.to_dict()).splitlines()]
     assert max(map(len, alone)) <= 80
+
+
+def test_what_the_columns_mean_stands_between_the_table_and_what_is_to_install() -> None:
+    far = BackendRow(name="far", capabilities=Capabilities(), tried="own", needs="pip install far")
+    table, legend, install = show_backends([far]).split("\n\n")
+    heads = {"ids", "verbatim", "forgets", "told time", "waits", "restart", "served", "tried", "ready"}
+    words = " ".join(legend.split())
+    assert all(head in words for head in heads | {f"{kind} (" for kind in (*get_args(Tried), "own")})
+    assert max(map(len, legend.splitlines())) <= 80
+    assert "far" in table
+    assert install == "far: pip install far\n"
+    ready = show_backends([replace(far, needs="")])
+    assert ready.endswith(f"\n\n{legend}\n")
 
 
 def test_a_name_that_no_memory_has_lists_those_that_there_are() -> None:

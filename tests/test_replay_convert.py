@@ -10,7 +10,7 @@ from memory.position import Position
 from replay.convert import convert, timeline_lines
 from replay.cutoffs import settle_cutoffs
 from replay.dataset import Selection
-from replay.errors import InputError
+from replay.errors import CannotWrite, InputError
 from replay.findings import Findings
 from replay.loaders.formats import load_source
 from replay.loaders.timeline_jsonl import load_timeline
@@ -18,10 +18,12 @@ from replay.run import Request, prepare, run
 from replay.scenario import Scenario
 from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
 from scoring.codec import turn_to_json
-from scoring.records import Gold, Superseded, Turn
+from scoring.records import Gold, Preference, Superseded, Turn
 from tests.scenes import query_at, said, scenario_of, us
 from tests.test_replay_loaders import HISTORY, ITEM, benchmark
 from vehicle.commands import Command
+
+PREFERENCE = Preference(main="Comfort", sub="Seat", detail="Heating", attribute="level two")
 
 
 def load(source: str) -> tuple[Scenario, ...]:
@@ -98,12 +100,13 @@ def test_what_a_query_expects_survives_whatever_it_is(tmp_path: Path) -> None:
         query_at(5, at, evidence_ids=("m000001", "m000003"), answer="Ada"),
         query_at(6, at, evidence_ids=("m000001",), among=2, commands=(), expects_commands=False),
         query_at(7, at, superseded=(Superseded(message_ids=("m000002",), commands=(switch,)),)),
+        query_at(8, at, commands=(), expects_commands=False, preference=PREFERENCE, maintenance="append"),
     ]
     scenario = scenario_of(timeline, queries)
     back = written_and_read(scenario, tmp_path)
     assert back == replace(scenario, timeline=back.timeline)
     assert back.timeline.records == timeline.records
-    assert [back.timeline.n_visible(query.cutoff) for query in back.queries if query.cutoff] == [1] * 8
+    assert [back.timeline.n_visible(query.cutoff) for query in back.queries if query.cutoff] == [1] * 9
 
 
 def test_nothing_that_is_expected_of_a_query_is_forgotten_by_the_format() -> None:
@@ -117,6 +120,8 @@ def test_nothing_that_is_expected_of_a_query_is_forgotten_by_the_format() -> Non
         "answer",
         "superseded",
         "expects_commands",
+        "preference",
+        "maintenance",
     }
     assert {field.name for field in fields(Gold)} - made_by_the_run == written
 
@@ -170,3 +175,19 @@ def test_every_scenario_converted_is_the_same_scenario(
     tmp_path_factory: pytest.TempPathFactory, scenario: Scenario
 ) -> None:
     assert_equal(written_and_read(scenario, tmp_path_factory.mktemp("t")), scenario)
+
+
+@pytest.mark.parametrize("name", ["", "b.jsonl"])
+def test_timelines_are_not_written_among_the_files_of_their_source(tmp_path: Path, name: str) -> None:
+    source = converted("demo", tmp_path / "a.jsonl")
+    assert load(source)
+    with pytest.raises(InputError, match="among the files of their source"):
+        converted(f"timeline:{tmp_path}", tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+def test_a_folder_that_is_a_file_is_told_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("mine")
+    with pytest.raises(CannotWrite, match="cannot be written"):
+        converted("demo", tmp_path / "notes")
+    assert (tmp_path / "notes").read_text() == "mine"

@@ -141,3 +141,36 @@ def test_a_map_without_time_or_text_and_a_file_without_an_ending_are_told(tmp_pa
     with pytest.raises(InputError, match="of what format"):
         settled(parse_map({}, "m"), tmp_path / "x")
     assert settled(parse_map({}, "m"), tmp_path / "x.txt").columns.text == "text"
+
+
+@pytest.mark.parametrize("format_", [None, "iso", "epoch_ms", "%Y-%m-%d %H:%M"])
+def test_an_empty_time_is_none_even_before_the_first_that_was_read(format_: str | None) -> None:
+    with pytest.raises(BadField):
+        read("", format_)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("%H:%M", "leaves out a part of the date"),
+        ("%d/%m %H:%M", "leaves out a part of the date"),
+        ("%Y-%m-%d %%H", "no time of day"),
+        ("%Y %Y-%m-%d %H", "cannot be read"),
+        ("%-d/%m/%Y %H:%M", "cannot be read"),
+    ],
+)
+def test_a_pattern_that_cannot_give_an_instant_is_refused_before_the_log_is_read(pattern: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        check_time_format(pattern)
+
+
+def test_a_zone_of_letters_that_mail_does_not_define_is_an_error_and_never_the_logs_zone() -> None:
+    with pytest.raises(BadField, match="CEST"):
+        read("Tue, 01 Jul 2025 10:00:00 CEST", "rfc2822")
+    assert read("Sat, 01 Mar 2025 03:00:00 EST (Boston)", "rfc2822") == EIGHT
+
+
+@pytest.mark.parametrize("value", [20250301080000, 10**400])
+def test_a_number_that_is_no_plausible_count_of_any_unit_is_an_error(value: int) -> None:
+    with pytest.raises(BadField):
+        read(value)

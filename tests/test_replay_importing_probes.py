@@ -189,3 +189,50 @@ def test_no_label_of_the_log_reaches_the_replay(tmp_path: Path) -> None:
     (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
     assert message.id == "m000001"
     assert "gold" not in json.dumps(records(tmp_path / "out.jsonl"))
+
+
+def test_a_command_older_than_the_message_before_it_in_the_log_answers_nothing(tmp_path: Path) -> None:
+    newest_first = [
+        car("2025-03-01T08:03Z", None, heat(2)),
+        row("2025-03-01T08:02Z", "Warmer."),
+        car("2025-03-01T08:01Z", None, heat(1)),
+        row("2025-03-01T08:00Z", "Heat my seat."),
+    ]
+    report = imported(write_log(tmp_path, *newest_first), probe_commands=True)
+    assert loaded(tmp_path / "out.jsonl").queries == ()
+    assert sum("older than the message" in note for note in report.notes) == 1
+
+
+def test_a_question_that_would_be_asked_millions_of_times_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z"), row("2026-03-01T08:00Z"))
+    with pytest.raises(InputError, match="31536000 times; 1000000 are the most"):
+        imported(log, probe_every_us=1_000_000, probe_text="What now?")
+    assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]
+
+
+def test_a_label_made_for_a_message_is_never_one_of_the_logs(tmp_path: Path) -> None:
+    map_ = {"columns": {**COLUMNS, "id": "id"}}
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", id="row-2"),
+        row("2025-03-01T08:01Z", "Heat my seat."),
+        car("2025-03-01T08:02Z", None, heat(2)),
+    )
+    imported(log, map_, probe_commands=True)
+    assert [query.text for query in loaded(tmp_path / "out.jsonl").queries] == ["Heat my seat."]
+
+
+def test_a_call_among_the_parts_of_a_content_is_a_call_and_its_result_is_nobodys_message(tmp_path: Path) -> None:
+    use = {"type": "tool_use", "id": "u1", "name": HEAT, "input": {"seat": "driver", "level": 2}}
+    done = {"type": "tool_result", "tool_use_id": "u1", "content": "done"}
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Heat my seat."),
+        row("2025-03-01T08:01Z", [{"type": "text", "text": "Sure."}, use], "car", "assistant"),  # type: ignore[arg-type]
+        row("2025-03-01T08:02Z", [done]),  # type: ignore[arg-type]
+    )
+    report = imported(log, {"columns": {**COLUMNS, "tool_calls": "text"}}, probe_commands=True)
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert [message.text for message in scenario.timeline.messages()] == ["Heat my seat.", "Sure."]
+    assert scenario.queries[0].gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 2}),)
+    assert report.notes == {"rows whose parts hold no text left out": 1}

@@ -152,3 +152,24 @@ def test_the_command_lines_options_are_checked_together(tmp_path: Path) -> None:
     assert asked.probe_every_us == 7 * 86_400_000_000
     split = parse_map({"scenario": {"column": "car"}}, "map")
     assert default_out(log, split) == tmp_path / "log.timelines"
+
+
+@pytest.mark.parametrize("before", ["tel:", "Phone:", "Ada,", "example.com/", "(", ""])
+def test_a_number_is_found_behind_whatever_is_no_digit(before: str) -> None:
+    hidden = pseudonyms()
+    assert hidden.text(f"{before}+351912345678") == before + hidden.text("+351912345678")
+    assert "912345678" not in hidden.text(f"{before}912345678")
+
+
+def test_halves_of_names_other_apostrophes_and_names_joined_by_a_low_line_are_found() -> None:
+    hidden = pseudonyms("Ana-Lena O'Shea")
+    assert hidden.text("O\u2019Shea") == hidden.text("O'Shea") == hidden.speaker("O\u2019Shea")
+    assert "Ana" not in hidden.text("Ana and Ana_O'Shea")
+    assert "Lena" not in hidden.text("Lena's")
+
+
+def test_an_id_that_is_no_unicode_is_a_bad_row_and_no_crash(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text(json.dumps([row("2025-03-01T08:00Z", id="a"), row("2025-03-01T08:01Z", id="\ud800")]))
+    imported(log, {"columns": {**COLUMNS, "id": "id"}}, pseudonym_key=KEY)
+    assert len(list(loaded(tmp_path / "out.jsonl").timeline.messages())) == 2

@@ -107,7 +107,7 @@ DOES = {"role": "assistant", "content": None, "tool_calls": [call("carcontrol_ra
 
 def test_lists_of_messages_are_taken_apart_in_their_order_at_their_lists_time(tmp_path: Path) -> None:
     parts = {"role": "user", "content": [{"type": "text", "text": "Look"}, {"type": "image_url"}], "name": "Ada"}
-    log = write_log(tmp_path, chat({"role": "system", "content": "Be kind."}, ASKS, DOES, parts))
+    log = write_log(tmp_path, chat({"role": "system", "content": "Be kind."}, ASKS, DOES, parts, session="a"))
     report = imported(log, CHAT)
     first, command, second = loaded(tmp_path / "out.jsonl").timeline.records
     assert {first.position.at_us, command.position.at_us, second.position.at_us} == {us("2025-03-01 08:00")}
@@ -131,7 +131,8 @@ def test_what_a_request_sends_again_was_said_once(tmp_path: Path) -> None:
 
 def test_an_empty_list_is_counted_and_a_missing_one_is_bad(tmp_path: Path) -> None:
     report = imported(write_log(tmp_path, chat(), {"created": 1740816000}, chat(ASKS)), CHAT, skip_bad=1)
-    assert report.notes == {"lists without messages": 1}
+    unnamed = "rows, and none has 'session', which the map names for conversation"
+    assert report.notes == {"lists without messages": 1, unnamed: 3}
     assert report.bad == ("log.jsonl: line 2: messages: no 'messages' here; there are: created",)
 
 
@@ -148,7 +149,7 @@ def node(name: str, parent: str | None, role: str, *parts: Any, at: float | None
 
 
 def conversation(*nodes: dict[str, Any], **more: Any) -> dict[str, Any]:
-    root = {"id": "root", "parent": None, "children": [], "message": None}
+    root: dict[str, Any] = {"id": "root", "parent": None, "children": [], "message": None}
     mapping = {item["id"]: item for item in (root, *nodes)}
     for item in nodes:
         mapping[item["parent"]]["children"].append(item["id"])
@@ -254,6 +255,17 @@ def test_a_parquet_file_is_read_with_its_own_instants(tmp_path: Path) -> None:
 
 
 @needs_pyarrow
+def test_nanoseconds_of_a_parquet_file_are_cut_to_microseconds(tmp_path: Path) -> None:
+    arrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    at = arrow.array([1740816000123456789], arrow.timestamp("ns", tz="UTC"))
+    parquet.write_table(arrow.table({"at": at, "who": ["Ada"], "text": ["Hi"]}), tmp_path / "log.parquet")
+    imported(tmp_path / "log.parquet", TABLE)
+    (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
+    assert message.position.at_us == us("2025-03-01 08:00") + 123_456
+
+
+@needs_pyarrow
 def test_a_file_that_is_no_parquet_says_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no Parquet"):
         imported(table(tmp_path, "PAR1 nothing", "log.parquet"), TABLE)
@@ -284,3 +296,74 @@ def test_a_map_may_give_further_roles_a_meaning(tmp_path: Path) -> None:
     imported(log, {**MAP, "roles": {"hal": "assistant"}})
     assert [message.role for message in loaded(tmp_path / "out.jsonl").timeline.messages()] == ["user", "assistant"]
     assert COLUMNS["role"] == "role"
+
+
+def test_calls_nested_without_end_are_a_bad_row(tmp_path: Path) -> None:
+    deep = "[" * 900 + "]" * 900
+    log = tmp_path / "log.jsonl"
+    log.write_text(json.dumps(row("2025-03-01T08:00Z", calls="X")).replace('"X"', deep) + "\n")
+    with pytest.raises(InputError, match="line 1: tool_calls: nested too deep"):
+        imported(log)
+
+
+def test_a_number_of_an_array_with_too_many_digits_is_told(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text(f'[{{"at": {"1" * 5000}}}]')
+    with pytest.raises(InputError, match="too many digits"):
+        imported(log)
+
+
+def test_a_column_that_no_row_has_is_told(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z"), row("2025-03-01T08:01Z"))
+    report = imported(log, {"columns": {**COLUMNS, "speaker": "speakr", "tool_calls": ""}})
+    assert report.notes == {"rows, and none has 'speakr', which the map names for speaker": 2}
+
+
+def test_a_log_that_stands_where_the_timeline_would_grow_stays_as_it_is(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z"), name="out.jsonl.part")
+    before = log.read_bytes()
+    with pytest.raises(InputError, match="the log's own place"):
+        imported(log, {**MAP, "format": "jsonl"})
+    assert log.read_bytes() == before
+
+
+def test_a_scenario_that_is_no_unicode_is_a_bad_row_and_leaves_no_file(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text(json.dumps([row("2025-03-01T08:00Z", car="a"), row("2025-03-01T08:01Z", car="\ud800")]))
+    imported(log, {**MAP, "scenario": {"column": "car"}}, out=tmp_path / "out", skip_bad=1)
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("node", "said"),
+    [
+        ({"parent": "gone", "message": None}, "'gone', that the conversation does not have"),
+        ({"parent": "a", "message": None}, "'a' stands above itself"),
+        ("junk", "'a' is text"),
+    ],
+)
+@pytest.mark.parametrize("last", ["a", None])
+def test_a_chat_that_is_no_tree_is_bad_and_never_cut_in_silence(
+    tmp_path: Path, node: object, said: str, last: str | None
+) -> None:
+    mapping = {"r": {"parent": None, "children": ["a"]}, "a": node}
+    log = write_log(tmp_path, {"id": "c", "mapping": mapping, "current_node": last}, name="log.json")
+    with pytest.raises(InputError, match=f"record 1: mapping: .*{said}"):
+        imported(log, {"format": "chatgpt"})
+
+
+def test_a_current_node_of_no_name_is_counted_and_the_last_branch_taken(tmp_path: Path) -> None:
+    said = {"author": {"role": "user"}, "create_time": 1740816000, "content": {"content_type": "text", "parts": ["Hi"]}}
+    mapping = {"r": {"parent": None, "children": ["a"]}, "a": {"parent": "r", "children": [], "message": said}}
+    log = write_log(tmp_path, {"id": "c", "mapping": mapping, "current_node": ["a"]}, name="log.json")
+    report = imported(log, {"format": "chatgpt"})
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["Hi"]
+    assert report.notes == {"conversations whose current_node is unknown: their last branch was taken": 1}
+
+
+def test_an_export_with_a_word_before_the_hour_and_a_hard_blank_behind_the_name_is_read(tmp_path: Path) -> None:
+    log = tmp_path / "chat.txt"
+    log.write_text("13/05/2024 à 21:03 - Ada:\u00a0hi: there\n", encoding="utf-8")
+    imported(log, {"format": "whatsapp"})
+    (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
+    assert (message.speaker, message.text) == ("Ada", "hi: there")

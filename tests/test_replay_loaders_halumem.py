@@ -171,3 +171,9 @@ def test_all_three_tasks_are_scored(tmp_path: Path) -> None:
     # What keeps every line keeps the boat, too.
     assert section["points"]["interference"]["kept_out_all"] == 0.0
     assert section["points"]["update"]["correct_all"] == 1.0
+
+
+def test_a_file_without_users_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "users.jsonl").write_text("\n \n", encoding="utf-8")
+    with pytest.raises(InputError, match="there is no user in it"):
+        strict(f"halumem:{tmp_path / 'users.jsonl'}")

@@ -167,3 +167,8 @@ def test_a_field_that_nobody_knows_is_told_once_and_the_record_is_kept(tmp_path:
     assert len(told) == 2
     assert "conversation: fields that are not known, left out: extra_field" in told[0]
     assert "session_1/0: the field 'mood' is not known" in told[1]
+
+
+def test_an_array_without_conversations_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no conversation in it"):
+        strict(f"locomo:{json_file(tmp_path / 'none.json', [])}")

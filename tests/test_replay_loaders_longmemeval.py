@@ -116,3 +116,8 @@ def test_the_published_item_has_its_53_sessions_in_time_order_and_none_after_the
     assert scenario.timeline.n_visible(cutoff) == 550
     assert len(scenario.queries[0].gold.evidence_ids) == 2
     assert not any(f.level == "error" for f in found)
+
+
+def test_an_array_without_questions_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="there is no question in it"):
+        strict(f"longmemeval:{json_file(tmp_path / 'none.json', [])}")

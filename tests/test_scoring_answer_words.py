@@ -87,3 +87,47 @@ def test_the_recorded_scores_of_locomo_are_met(shared: Path) -> None:
     for one in recorded:
         score = locomo_score(CATEGORIES[one["category"]], one["prediction"], str(one["answer"]))
         assert score == pytest.approx(one["score"], abs=1e-9), one
+
+
+@pytest.mark.parametrize(
+    ("answer", "reference"),
+    [
+        ("1,500 miles", "1500"),
+        ("It cost $1500.00.", "$1,500"),
+        ("At 8:00 AM.", "8:00 am"),
+        ("3.5 km", "3.5"),
+        ("-5.", "5"),
+    ],
+)
+def test_a_number_is_one_word_however_it_is_written(answer: str, reference: str) -> None:
+    assert contains(answer, reference)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reference"),
+    [("13.5 km", "5"), ("13.5 km", "3.5"), ("1,500", "500"), ("18:00", "8:00"), ("10:30", "30")],
+)
+def test_a_part_of_a_number_is_another_number(answer: str, reference: str) -> None:
+    assert not contains(answer, reference)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "You didn't mention your cousin's name.",
+        "I don't have any information about that.",
+        "I do not have enough details.",
+        "It is not possible to tell from what was said.",
+        "Nobody knows.",
+        "I'm not sure.",
+    ],
+)
+def test_an_answer_in_other_usual_words_abstains(answer: str) -> None:
+    assert abstains(answer)
+
+
+@pytest.mark.parametrize(
+    "answer", ["They do not know each other.", "She can't find her keys.", "It doesn't have a roof."]
+)
+def test_what_somebody_else_does_not_know_is_an_answer(answer: str) -> None:
+    assert not abstains(answer)

@@ -12,6 +12,10 @@ from replay.importing.problems import Problems, kind_of
 _TEXTS = ("text", "multimodal_text")
 
 
+class _Broken(ValueError):
+    """A conversation that is no tree; says why."""
+
+
 def read_chatgpt(conversations: Iterator[tuple[str, Any]], problems: Problems) -> Iterator[tuple[str, Any]]:
     """A row `time`, `role`, `text`, `conversation`, `id` for each message of the branch, in order.
 
@@ -22,7 +26,14 @@ def read_chatgpt(conversations: Iterator[tuple[str, Any]], problems: Problems) -
             problems.bad(where, "mapping", f"{kind_of(conversation)} without a mapping of messages")
             continue
         name = str(conversation.get("conversation_id") or conversation.get("id") or where)
-        nodes = _branch(conversation)
+        try:
+            nodes = _branch(conversation)
+        except _Broken as exc:
+            problems.bad(where, "mapping", str(exc))
+            continue
+        last = conversation.get("current_node")
+        if last and (not isinstance(last, str) or last not in conversation["mapping"]):
+            problems.notes["conversations whose current_node is unknown: their last branch was taken"] += 1
         if not nodes:
             problems.notes["conversations without messages"] += 1
         for number, node in enumerate(nodes, start=1):
@@ -32,18 +43,19 @@ def read_chatgpt(conversations: Iterator[tuple[str, Any]], problems: Problems) -
 
 
 def _branch(conversation: dict[str, Any]) -> list[dict[str, Any]]:
-    """From the root to the current node; the last children where no current node is named."""
+    """From the root to the current node; the last children where no current node is named.
+
+    Raises:
+        _Broken: a node that another one names is not there, is no object, or comes again above itself.
+    """
     mapping = conversation["mapping"]
     at = conversation.get("current_node")
-    if at not in mapping:
+    if not isinstance(at, str) or at not in mapping:
         at = _last_leaf(mapping)
     branch: list[dict[str, Any]] = []
     seen: set[str] = set()
-    while isinstance(at, str) and at in mapping and at not in seen:
-        seen.add(at)
-        node = mapping[at]
-        if not isinstance(node, dict):
-            break
+    while at is not None:
+        node = _node(mapping, at, seen)
         branch.append(node)
         at = node.get("parent")
     return branch[::-1]
@@ -52,14 +64,25 @@ def _branch(conversation: dict[str, Any]) -> list[dict[str, Any]]:
 def _last_leaf(mapping: dict[str, Any]) -> str | None:
     at = next((name for name, node in mapping.items() if isinstance(node, dict) and not node.get("parent")), None)
     seen: set[str] = set()
-    while at is not None and at not in seen:
-        seen.add(at)
-        children = (mapping.get(at) or {}).get("children") or []
-        at_next = children[-1] if children else None
-        if at_next is None:
-            return at
-        at = at_next
+    while at is not None:
+        children = _node(mapping, at, seen).get("children")
+        if not isinstance(children, list) or not children:
+            break
+        at = children[-1]
     return at
+
+
+def _node(mapping: dict[str, Any], name: object, seen: set[str]) -> dict[str, Any]:
+    """The node of this name, which was not `seen` yet and then is."""
+    if not isinstance(name, str) or name not in mapping:
+        raise _Broken(f"a message names another one, {str(name)[:60]!r}, that the conversation does not have")
+    node = mapping[name]
+    if not isinstance(node, dict):
+        raise _Broken(f"{name[:60]!r} is {kind_of(node)}; an object is wanted")
+    if name in seen:
+        raise _Broken(f"the message {name[:60]!r} stands above itself")
+    seen.add(name)
+    return node
 
 
 def _row(node: dict[str, Any], conversation: str, problems: Problems) -> dict[str, Any] | None:

@@ -13,21 +13,22 @@ from typing import Any
 from replay.errors import InputError
 from replay.importing.chat_completions import MessageLists
 from replay.importing.fields import MISSING, getter
-from replay.importing.mapping import ImportMap, settled
+from replay.importing.mapping import PRESETS, ImportMap, settled
 from replay.importing.moments import Moments
-from replay.importing.probes import CommandProbes, periodic_queries, read_queries
+from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
 from replay.importing.problems import BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import read_rows
 from replay.importing.report import ImportReport, TimelineSummary
 from replay.importing.rows import Entry, RowReader
 from replay.importing.seen_ids import SeenIds
-from replay.importing.write import Timelines
+from replay.importing.write import Timelines, part_of
 from replay.loaders.timeline_records import QueryRecord
 from replay.times import find_zone
 
 MOST_NAMES = 20_000
 """Of more speakers than this names are not replaced: a log has so many only where a column is the wrong one."""
+TOO_DEEP = "nested too deep"
 UNNAMED_LOG = "log"
 """What queries say that they come from where names are replaced: a file may be called after a person."""
 
@@ -62,9 +63,10 @@ def import_log(request: ImportRequest) -> ImportReport:
     if request.probe_every_us is not None and (request.probe_every_us <= 0 or not request.probe_text.strip()):
         raise InputError("a question that is asked every so often needs a length of time above 0 and a text")
     if not request.log.is_file():
-        raise InputError(f"{request.log}: there is no such file")
+        what = "is no file" if request.log.exists() else "there is no such file"
+        raise InputError(f"{request.log}: {what}")
     map_ = settled(request.map, request.log)
-    if request.log.resolve() == request.out.resolve():
+    if request.log.resolve() in (request.out.resolve(), part_of(request.out).resolve()):
         raise InputError(f"{request.out}: the timeline cannot take the log's own place")
     timelines = Timelines(
         request.out,
@@ -123,7 +125,13 @@ class _Import:
                         take(entry)
                 except BadField as exc:
                     problems.bad(where, exc.field, exc.message)
+                except RecursionError:
+                    problems.bad(where, "", TOO_DEEP)
         self._n_rows = n_rows
+        usual = PRESETS.get(self._map.format or "jsonl", {})
+        for name, path in reader.unseen:
+            if usual.get(name) != path:
+                problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
         if self._probes is not None:
             self._probes.finish()
         if not self._timelines.files:
@@ -137,6 +145,7 @@ class _Import:
             text = request.probe_text if self._pseudonyms is None else self._pseudonyms.text(request.probe_text)
             for file in self._timelines.files:
                 if file.first is not None and file.latest is not None:
+                    check_number(file.first, file.latest, request.probe_every_us)
                     for query in periodic_queries(file.first, file.latest, request.probe_every_us, text):
                         file.query(query, self._source_file)
         if request.queries is not None:
@@ -181,6 +190,8 @@ class _Import:
                     self._problems.bad(place, exc.field, exc.message)
         except BadField as exc:
             self._problems.bad(where, exc.field, exc.message)
+        except RecursionError:
+            self._problems.bad(where, "", TOO_DEEP)
 
     def _take(self, entry: Entry) -> None:
         scenario, conversation, at, occurred_at, speaker, role, text, label, calls = entry
@@ -195,16 +206,24 @@ class _Import:
         if text is not None:
             probed = self._probes is not None and role == "user"
             if probed and not label:
-                label = f"row-{file.n_messages + 1}"
+                label = self._own_label(scenario, file.n_messages + 1)
             file.message(at, speaker, role, text, label, occurred_at)
             if probed and self._probes is not None:
-                self._probes.heard(key, file, label, speaker, text)
+                self._probes.heard(key, file, label, speaker, text, at)
         for call in calls:
             command = call.command if pseudonyms is None else pseudonyms.command(call.command)
             call = call.replaced(command)
             file.command(at, "" if role == "assistant" else speaker, command)
             if self._probes is not None:
-                self._probes.carried_out(key, call)
+                self._probes.carried_out(key, call, at)
+
+    def _own_label(self, scenario: str, number: int) -> str:
+        """A label for a message that the log has no id for; an id of the log's that is the same comes second."""
+        label = f"row-{number}"
+        if self._ids is not None:
+            while not self._ids.add(f"{scenario}\0{label}"):
+                label += "-"
+        return label
 
     def _add_queries_of(self, path: Path) -> None:
         problems = Problems(path.name, self._request.skip_bad)

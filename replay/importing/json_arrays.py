@@ -97,6 +97,8 @@ def _element(decoder: json.JSONDecoder, window: _Window, where: str, problems: P
                 raise problems.stop(where, "", f"no JSON: {exc.msg}") from exc
         except RecursionError as exc:
             raise problems.stop(where, "", "no JSON: nested too deep") from exc
+        except ValueError as exc:
+            raise problems.stop(where, "", "no JSON: a number of too many digits") from exc
         else:
             if end < len(window.text) or window.ended:
                 window.use(end)

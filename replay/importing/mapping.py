@@ -149,7 +149,7 @@ class ImportMap(_Part):
         return {name: rule if isinstance(rule, ToolRule) else ToolRule(name=rule) for name, rule in self.tools.items()}
 
 
-_PRESETS: dict[LogFormat, dict[str, str]] = {
+PRESETS: dict[LogFormat, dict[str, str]] = {
     "chat": {"messages": "messages", "role": "role", "text": "content", "tool_calls": "tool_calls", "speaker": "name"},
     "chatgpt": {"time": "time", "role": "role", "text": "text", "conversation": "conversation", "id": "id"},
     "whatsapp": {"time": "time", "speaker": "speaker", "text": "text"},
@@ -206,7 +206,7 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
     if format_ is None:
         raise InputError(f"{log}: of what format? The map's `format` may be {', '.join(LOG_FORMATS)}")
     given = {name: value for name, value in map_.columns.model_dump().items() if value}
-    columns = Columns(**{**_PRESETS.get(format_, {}), **given})
+    columns = Columns(**{**PRESETS.get(format_, {}), **given})
     for name in ("time", "text"):
         if not getattr(columns, name):
             raise InputError(f"{log}: the map names no column for {name}: [columns] {name} = ...; --guess proposes one")

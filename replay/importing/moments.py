@@ -22,6 +22,12 @@ FIRST_EPOCH_YEAR = 1980
 
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+_COMMENT = re.compile(r"\([^()]*\)\s*$")
+_SAMPLE = datetime(2031, 8, 27, 21, 43, 5, tzinfo=UTC)
+"""What a pattern is tried on: all its parts differ from those that `strptime` fills in."""
+_LONGEST_ZONE = 100
+_PAST_GUESSING_S = 1e10
+"""Seconds since the epoch in the year 2286; a count beyond is taken for one in smaller units."""
 _HOURS = ("%H", "%I", "%c", "%X", "%T", "%R")
 _PER_SECOND = {"epoch_s": 1, "epoch_ms": 1_000, "epoch_us": 1_000_000, "epoch_ns": 1_000_000_000}
 
@@ -48,7 +54,7 @@ class Moments:
         self._aware: bool | None = None
         self._parse: _Parse | None = None if format_ is None else parser_of(format_)
         self._zones: dict[str, tzinfo] = {}
-        self._last: tuple[object, datetime] = ("", EPOCH)
+        self._last: tuple[object, datetime] = (None, EPOCH)
 
     def read(self, value: object, field: str, zone: object = None) -> datetime:
         """The instant as an aware datetime, in the offset that it was given in.
@@ -107,6 +113,8 @@ def read_zone(name: str) -> tzinfo:
     Raises:
         BadField: it is neither.
     """
+    if len(name) > _LONGEST_ZONE:
+        raise BadField("zone", f"{shown(name)}; the name of a zone is wanted")
     offset = _OFFSET.fullmatch(name)
     if offset is not None and int(offset[3]) < 60 and int(offset[2]) < 24:
         minutes = int(offset[2]) * 60 + int(offset[3])
@@ -121,17 +129,24 @@ def check_time_format(name: str) -> None:
     """Nothing, where `name` is a format that can be read.
 
     Raises:
-        InputError: it is none, or a pattern that leaves out the time of day.
+        InputError: it is none, or a pattern that cannot be read, or leaves out the date or the time of day.
     """
     if name in TIME_FORMATS:
         return
     if "%" not in name:
         known = f"{', '.join(TIME_FORMATS)}, or a pattern such as '%d/%m/%Y %H:%M'"
         raise InputError(f"no time format is called {name!r}; known: {known}")
-    if not any(hours in name for hours in _HOURS):
+    plain = name.replace("%%", "")
+    if not any(hours in plain for hours in _HOURS):
         raise InputError(f"the time format {name!r} has no time of day")
-    if "%I" in name and "%p" not in name:
+    if "%I" in plain and "%p" not in plain:
         raise InputError(f"the time format {name!r} has hours of twelve (%I) and no %p")
+    try:
+        read = datetime.strptime(_SAMPLE.strftime(name), name)  # noqa: DTZ007 - only its parts are looked at
+    except (ValueError, re.error) as exc:
+        raise InputError(f"the time format {name!r} cannot be read: {exc}") from exc
+    if (read.year, read.month, read.day, read.hour) != (_SAMPLE.year, _SAMPLE.month, _SAMPLE.day, _SAMPLE.hour):
+        raise InputError(f"the time format {name!r} leaves out a part of the date: year, month and day are needed")
 
 
 def guess_time_format(value: object, field: str) -> TimeFormat:
@@ -154,9 +169,8 @@ def guess_time_format(value: object, field: str) -> TimeFormat:
         except UnreadableTime as exc:
             raise BadField(field, str(exc)) from exc
     elif isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
-        for name in _PER_SECOND:
-            size = abs(float(value)) / _PER_SECOND[name]
-            if size < 1e11:
+        for name, per_second in _PER_SECOND.items():
+            if abs(_size(value)) / per_second < _PAST_GUESSING_S:
                 return name  # type: ignore[return-value]
     raise BadField(field, f"{shown(value)} is no time that can be told; [time] format may name its form")
 
@@ -193,8 +207,13 @@ def _parse_rfc2822(value: object) -> datetime:
         moment = parsedate_to_datetime(_text(value))
     except (IndexError, TypeError) as exc:
         raise ValueError(str(exc)) from exc
+    if moment.tzinfo is not None:
+        return moment
+    last = _COMMENT.sub("", _text(value)).rstrip().rpartition(" ")[2]
+    if last.isalpha() and last.upper() not in ("AM", "PM"):
+        raise UnreadableTime(f"{shown(value)}: the zone {last!r} means nothing certain; an offset is wanted")
     # "-0000" says that the instant is UTC and the local zone unknown
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None and _text(value).rstrip().endswith("-0000") else moment
+    return moment.replace(tzinfo=UTC) if last == "-0000" else moment
 
 
 def _parse_epoch(value: object, per_second: int) -> datetime:
@@ -208,6 +227,14 @@ def _parse_epoch(value: object, per_second: int) -> datetime:
     if moment.year < FIRST_EPOCH_YEAR:
         raise UnreadableTime(f"{value} would be {moment.date()}: another unit than the declared one?")
     return moment
+
+
+def _size(value: str | int | float) -> float:
+    """The number, roughly; infinity for one that no float holds."""
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf")
 
 
 def _text(value: object) -> str:

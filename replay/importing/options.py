@@ -30,6 +30,8 @@ def import_request(
         CannotWrite: the key file cannot be written.
     """
     map_ = load_map(map_file)
+    if log.is_dir():
+        raise InputError(f"{log}: is a folder; the file of a log is wanted")
     if pseudonymize and key_file is None:
         raise InputError("--pseudonymize needs --key-file, which you keep; --new-key makes one")
     if not pseudonymize and (key_file is not None or new_key is not None):

@@ -25,6 +25,8 @@ from replay.loaders.timeline_records import QueryRecord
 
 MOST_OPEN = 10_000
 """So many conversations may wait for further commands; the one that was quiet for longest is closed."""
+MOST_PERIODIC = 1_000_000
+"""A question that would be asked more often in one timeline has a mistake in how often."""
 DRAWN = "recorded_command"
 ASKED = "asked_every_so_often"
 """What the queries' `reasoning_type` says."""
@@ -37,6 +39,7 @@ class _Exchange:
     file: TimelineFile
     label: str
     question: str
+    at: datetime
     calls: list[RecordedCall] = field(default_factory=list)
 
 
@@ -50,21 +53,25 @@ class CommandProbes:
         self._name_speaker = name_speaker
         self._open: OrderedDict[tuple[str, str], _Exchange] = OrderedDict()
 
-    def heard(self, key: tuple[str, str], file: TimelineFile, label: str, speaker: str, text: str) -> None:
+    def heard(
+        self, key: tuple[str, str], file: TimelineFile, label: str, speaker: str, text: str, at: datetime
+    ) -> None:
         """A person's message stands in the timeline `file`; the exchange before it is over."""
         self._close(self._open.pop(key, None))
         question = f"{speaker}: {text}" if self._name_speaker and speaker else text
-        self._open[key] = _Exchange(file, label, question)
+        self._open[key] = _Exchange(file, label, question, at)
         if len(self._open) > MOST_OPEN:
             self._close(self._open.popitem(last=False)[1])
 
-    def carried_out(self, key: tuple[str, str], call: RecordedCall) -> None:
-        """A command was carried out."""
+    def carried_out(self, key: tuple[str, str], call: RecordedCall, at: datetime) -> None:
+        """A command was carried out; one that is older than the message before it in the log does not answer that."""
         exchange = self._open.get(key)
         if exchange is None:
             self._notes["commands that no message of a person went before"] += 1
         elif not exchange.question.strip():
             self._notes["commands whose question is empty"] += 1
+        elif at < exchange.at:
+            self._notes["commands older than the message before them in the log: is it sorted? No query of theirs"] += 1
         else:
             exchange.calls.append(call)
 
@@ -86,6 +93,17 @@ class CommandProbes:
             record["state"] = False
             self._notes["queries with tools that the car does not have: only their calls are scored"] += 1
         exchange.file.query(record, self._source_file)
+
+
+def check_number(first: datetime, latest: datetime, every_us: int) -> None:
+    """Nothing, where a question each `every_us` is asked `MOST_PERIODIC` times or fewer.
+
+    Raises:
+        InputError: it would be asked more often.
+    """
+    count = (latest - first) // timedelta(microseconds=every_us)
+    if count > MOST_PERIODIC:
+        raise InputError(f"the question would be asked {count} times; {MOST_PERIODIC} are the most")
 
 
 def periodic_queries(first: datetime, latest: datetime, every_us: int, text: str) -> Iterator[dict[str, Any]]:
@@ -120,6 +138,9 @@ def read_queries(path: Path, problems: Problems) -> Iterator[tuple[int, str, dic
             continue
         try:
             record = QueryRecord.model_validate_json(orjson.dumps(given))
+        except TypeError:
+            problems.bad(number, "", "nested too deep")
+            continue
         except ValidationError as exc:
             first = exc.errors()[0]
             problems.bad(number, ".".join(str(part) for part in first["loc"]), str(first["msg"]))

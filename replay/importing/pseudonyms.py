@@ -25,18 +25,20 @@ SHORTEST_KEY = 16
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _N_SYLLABLES = 4
+_SHORTEST_HALF = 3
+"""A half of a name with a hyphen that is shorter is no name by itself."""
 _SMALL_WORD = 3
 """Parts of a name that begin small and are no longer, such as `de` or `van`, stay."""
 
 _EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
 _PHONE = (
-    r"(?<![\w.,:/-])(?!\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d))(?!\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})(?!\d))"
+    r"(?<![\w+])(?<!\d[.,:/-])(?!\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d))(?!\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})(?!\d))"
     r"(?:\+|00)?\(?\d(?:[ ()./-]{0,2}\d){6,14}(?![\w:])"
 )
 _PLATES = (
     r"[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?\d{1,4}[EH]?",
     r"(?=[\dA-Z-]*\d)(?=[\dA-Z-]*[A-Z])(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})",
-    r"[A-Z]{2}-?\d{3}-?[A-Z]{2}",
+    r"[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}",
     r"[A-Z]{2}\d{2} ?[A-Z]{3}",
     r"[A-Z]{3}-?\d{4}",
     r"[A-Z]{3}-\d{3}",
@@ -63,13 +65,16 @@ class Pseudonyms:
             if not self._is_pattern(name):
                 for part in _parts_of(name):
                     self._add(part)
+                    for half in part.split("-") if "-" in part else ():
+                        if len(half) >= _SHORTEST_HALF:
+                            self._add(half)
         ordered = sorted(self._parts, key=len, reverse=True)
         narrow = [re.escape(part) for part in ordered if not _WIDE.search(part)]
         wide = [re.escape(part) for part in ordered if _WIDE.search(part)]
         kinds = [f"(?P<email>{_EMAIL})", f"(?P<phone>{_PHONE})"]
         kinds.append(rf"(?P<plate>(?<!\w)(?:{'|'.join((*plates, *_PLATES))})(?!\w))")
         if narrow:
-            kinds.append(rf"(?P<name>(?<!\w)(?:{'|'.join(narrow)})(?!\w))")
+            kinds.append(rf"(?P<name>(?<![^\W_])(?:{'|'.join(narrow)})(?![^\W_]))")
         if wide:
             kinds.append(rf"(?P<wide>{'|'.join(wide)})")
         try:
@@ -87,12 +92,13 @@ class Pseudonyms:
             return name
         if self._is_pattern(name):
             return self.text(name)
-        known = {part: self._stand_in("name", part.casefold()).capitalize() for part in _parts_of(name)}
+        known = {part: self._name(part) for part in _parts_of(name)}
         return " ".join(known.get(part.strip(_EDGES), part) for part in name.split())
 
     def label(self, label: str) -> str:
         """The stand-in of an id or of the name of a conversation or timeline."""
-        return hmac.new(self._key, f"label\0{label}".encode(), hashlib.sha256).hexdigest()[:16] if label else ""
+        what = f"label\0{label}".encode("utf-8", "surrogatepass")
+        return hmac.new(self._key, what, hashlib.sha256).hexdigest()[:16] if label else ""
 
     def value(self, value: Any) -> Any:
         """The value with every text in it replaced, down through lists and objects."""
@@ -111,11 +117,16 @@ class Pseudonyms:
         return Command(name=command.name, args=self.value(dict(command.args)))
 
     def _add(self, part: str) -> None:
-        stand_in = self._stand_in("name", part.casefold()).capitalize()
+        stand_in = self._name(part)
+        part = part.replace("\u2019", "'")
         for form in ("NFC", "NFD"):
             spelled = unicodedata.normalize(form, part)
             for variant in (spelled, spelled.capitalize(), spelled.upper()):
-                self._parts[variant] = stand_in
+                self._parts[variant] = self._parts[variant.replace("'", "\u2019")] = stand_in
+
+    def _name(self, part: str) -> str:
+        """The stand-in of a part of a name, in whatever case and with whichever apostrophe."""
+        return self._stand_in("name", part.casefold().replace("\u2019", "'")).capitalize()
 
     def _replaced(self, match: re.Match[str]) -> str:
         found = match[0]

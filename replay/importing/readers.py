@@ -79,7 +79,7 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
             except orjson.JSONDecodeError as exc:
                 if line.strip():
                     cut = "" if line.endswith(b"\n") else "; the last line may be cut off"
-                    problems.bad(number, "", f"no JSON: {exc}{cut}")
+                    problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
             yield number, value
 
@@ -140,6 +140,7 @@ def read_parquet(path: Path, problems: Problems) -> Iterator[Row]:
         InputError: the extra is not installed, or the file is none.
     """
     try:
+        arrow: Any = importlib.import_module("pyarrow")
         parquet: Any = importlib.import_module("pyarrow.parquet")
     except ImportError as exc:
         raise InputError("Parquet files need the extra: pip install 'pastlane[parquet]'") from exc
@@ -147,10 +148,21 @@ def read_parquet(path: Path, problems: Problems) -> Iterator[Row]:
         with parquet.ParquetFile(path) as file:
             number = 0
             for batch in file.iter_batches(batch_size=4096):
-                for row in batch.to_pylist():
+                for row in _in_microseconds(batch, arrow).to_pylist():
                     number += 1
                     yield f"row {number}", row
-    except (ValueError, OSError) as exc:  # its own errors are both
+    except (ValueError, OSError, OverflowError) as exc:  # its own errors are the first two
         raise problems.stop("", "", f"no Parquet: {exc}") from exc
     if not number:
         raise problems.stop("", "", "columns and no rows")
+
+
+def _in_microseconds(batch: Any, arrow: Any) -> Any:
+    """The batch with its instants of nanoseconds cut to microseconds, as fine as ours are."""
+    columns = [
+        column.cast(arrow.timestamp("us", column.type.tz), safe=False)
+        if arrow.types.is_timestamp(column.type) and column.type.unit == "ns"
+        else column
+        for column in batch.columns
+    ]
+    return arrow.RecordBatch.from_arrays(columns, names=batch.schema.names)

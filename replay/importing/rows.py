@@ -14,6 +14,10 @@ NOTHING = (MISSING, None, "")
 """What an optional field holds that a row does not use; a table of text has no other way to say it."""
 
 
+TOOL_USE = "tool_use"
+"""The type of a part of the content that is a call."""
+
+
 class Entry(NamedTuple):
     """One row that was read."""
 
@@ -55,6 +59,14 @@ class RowReader:
         self._calls = _optional(columns.tool_calls)
         self._id = _optional(columns.id)
         self._scenario = _optional(map_.scenario.column)
+        named = {"speaker": columns.speaker, "conversation": columns.conversation, "tool_calls": columns.tool_calls}
+        named |= {"id": columns.id, "occurred_at": columns.occurred_at}
+        self._watched = {(name, path): getter(path) for name, path in named.items() if path}
+
+    @property
+    def unseen(self) -> list[tuple[str, str]]:
+        """What the map names and no row had so far: of which use, and its path."""
+        return list(self._watched)
 
     def read(self, row: Any, outer: Any = None) -> Entry | None:
         """What the row says; None where its role is one that is left out.
@@ -67,6 +79,8 @@ class RowReader:
         """
         if type(row) is not dict:
             raise BadField("", f"{kind_of(row)} in the place of a row; an object is wanted")
+        if self._watched:
+            self._watch(row, outer)
         role = ""
         if self._role is not None:
             role = self._read_role(row)
@@ -94,7 +108,7 @@ class RowReader:
         calls: Sequence[RecordedCall] = ()
         if self._calls is not None:
             given = self._calls(row)
-            calls = () if given in NOTHING else self._tools.read(given, "tool_calls")
+            calls = () if given in NOTHING or self._is_text(given) else self._tools.read(given, "tool_calls")
         label = ""
         if self._id is not None:
             given = self._id(row)
@@ -109,11 +123,28 @@ class RowReader:
             raise missing(row, "text", self._columns.text)
         else:
             text, n_others = text_of(given, "text")
+            uses = [part for part in given if isinstance(part, dict) and part.get("type") == TOOL_USE]
+            if uses:
+                calls = [*calls, *self._tools.read(uses, "text")]
+                n_others -= len(uses)
+            if not text and not calls and given:
+                self._notes["rows whose parts hold no text left out"] += 1
+                return None
             if n_others:
                 self._notes["parts that are no text left out"] += n_others
         if calls and not text:
             text = None
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
+
+    def _watch(self, row: Any, outer: Any) -> None:
+        """Whatever the row has need not be watched for any longer."""
+        for key, get in list(self._watched.items()):
+            if get(row) is not MISSING or (isinstance(outer, dict) and get(outer) is not MISSING):
+                del self._watched[key]
+
+    def _is_text(self, given: Any) -> bool:
+        """Whether the column of calls is that of the text: calls are then among the parts of the text alone."""
+        return self._columns.tool_calls == self._columns.text and isinstance(given, list | str)
 
     def _read_role(self, row: Any) -> str:
         given = self._role(row) if self._role is not None else None

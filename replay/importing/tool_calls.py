@@ -43,7 +43,10 @@ class ToolTable:
         Raises:
             BadField: it holds something else, or arguments that cannot be read.
         """
-        return [self._translate(call) for call in _calls(value, field)]
+        try:
+            return [self._translate(call) for call in _calls(value, field)]
+        except RecursionError as exc:
+            raise BadField(field, "nested too deep") from exc
 
     def _translate(self, call: Command) -> RecordedCall:
         rule = self._rules.get(call.name)

@@ -18,10 +18,12 @@ from replay.importing.problems import Problems
 Order = Literal["dmy", "mdy", "ymd"]
 
 _HEAD = re.compile(
-    r"\[?(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),? (\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?([AaPp])?\.? ?(?:[Mm]\.?)?"
+    r"\[?(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),? (?:[^\W\d_]{1,5} )?"  # a date, and `at` in some languages
+    r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))? ?([AaPp])?\.? ?(?:[Mm]\.?)?"
     r"(?:\] ?| - )(.*)",
     re.DOTALL,
 )
+_SAID = re.compile(":[ \u202f\u00a0]")
 _MARKS = str.maketrans({"\u200e": None, "\u200f": None, "\ufeff": None, "\u202f": " ", "\u00a0": " "})
 N_LOOKED_AT = 100_000
 
@@ -52,7 +54,7 @@ def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tu
                 held = None
             passing = False
             speaker, colon, _ = head[8].partition(": ")
-            text = line.partition(": ")[2] if colon else ""
+            text = _SAID.split(line, maxsplit=1)[-1] if colon else ""
             if not colon and head[8].endswith(":"):
                 speaker, colon = head[8][:-1], ":"
             if not colon:

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,8 +18,14 @@ PART = ".part"
 """What the name of a file ends with until it is whole."""
 MOST_OPEN = 64
 """So many files are open at once."""
+_NO_TEXT = "half a character, or bytes that are no UTF-8"
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
+
+
+def part_of(path: Path) -> Path:
+    """Where the file `path` grows."""
+    return path.with_name(path.name + PART)
 
 
 class TimelineFile:
@@ -37,7 +44,7 @@ class TimelineFile:
         """How many records came after a later one."""
         self.n_late = 0
         """How many messages are about an instant before they were known."""
-        self._part = path.with_name(path.name + PART)
+        self._part = part_of(path)
         self._file: BinaryIO | None = None
         path.parent.mkdir(parents=True, exist_ok=True)
         self._part.write_bytes(b"")
@@ -92,7 +99,7 @@ class TimelineFile:
         try:
             line = orjson.dumps(record, option=_LINE)
         except TypeError as exc:
-            raise BadField(_unwritable(record), "half a character, or bytes that are no UTF-8") from exc
+            raise BadField(*_unwritable(record)) from exc
         try:
             if self._file is None:
                 self._file = self._part.open("ab", buffering=_BUFFER)
@@ -101,19 +108,34 @@ class TimelineFile:
             raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     def rest(self) -> None:
-        """Close the file for now."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        """Close the file for now.
+
+        Raises:
+            CannotWrite: the disk does not take what was held back.
+        """
+        file, self._file = self._file, None
+        try:
+            if file is not None:
+                file.close()
+        except OSError as exc:
+            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     def finish(self) -> None:
-        """Give the file its name."""
+        """Give the file its name.
+
+        Raises:
+            CannotWrite: the disk does not take it.
+        """
         self.rest()
-        self._part.replace(self.path)
+        try:
+            self._part.replace(self.path)
+        except OSError as exc:
+            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     def give_up(self) -> None:
         """Leave nothing behind."""
-        self.rest()
+        with suppress(CannotWrite):
+            self.rest()
         self._part.unlink(missing_ok=True)
 
     def _stands_at(self, at: datetime) -> None:
@@ -188,15 +210,17 @@ class Timelines:
         if self._is_split:
             path = self._out / file_name(scenario, self._taken)
             check_may_replace(path)
+        if not is_unicode(scenario):
+            raise BadField("scenario", _NO_TEXT)
         try:
             return TimelineFile(path, scenario or self._scenario, self._zone, self._title)
         except OSError as exc:
             raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
 
 
-def _unwritable(record: Mapping[str, Any]) -> str:
-    """The first field that cannot be written."""
+def _unwritable(record: Mapping[str, Any]) -> tuple[str, str]:
+    """The first field that cannot be written, and why."""
     for name, value in record.items():
         if isinstance(value, str) and not is_unicode(value):
-            return name
-    return "args"
+            return name, _NO_TEXT
+    return "args", f"{_NO_TEXT}, or nested too deep"

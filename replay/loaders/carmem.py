@@ -24,7 +24,7 @@ from replay.loaders.checked import Checker, ForeignRecord, files_of
 from replay.loaders.files import read_text
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
-from scoring.records import Gold, Origin
+from scoring.records import Gold, Origin, Preference
 
 ZONE = "UTC"
 FIRST_US = 1_736_150_400_000_000
@@ -112,6 +112,7 @@ def scenario_of(user: CarMemUser) -> Scenario:
                 reasoning_type=item.sub,
                 evidence_ids=tuple(numbered.ids[f"{item.place}/{number}"] for number in range(len(item.turns))),
                 among=user.n_in_sub(item.sub),
+                preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
             ),
             origin=Origin(source_file=user.file, event_index=item.place),
             cutoff=cutoff,

@@ -41,7 +41,7 @@ from replay.timeline import (
     build_timeline,
 )
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
-from scoring.records import Gold, Origin, Superseded
+from scoring.records import Gold, Origin, Preference, Superseded
 from vehicle.commands import Command, plain_value
 
 __all__ = ["load_timeline", "timeline_schema"]
@@ -219,6 +219,8 @@ class _ScenarioReader:
             expects_commands=record.expects_commands,
             answer=record.answer,
             among=record.among,
+            preference=None if record.preference is None else Preference(**record.preference.model_dump()),
+            maintenance=record.maintenance,
             superseded=tuple(
                 Superseded(message_ids=self._ids(numbered, item, old.evidence), commands=_commands(old.commands))
                 for old in record.superseded
