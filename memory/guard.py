@@ -14,6 +14,7 @@ from memory.errors import BackendFailure, GuardBroken
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position, is_visible
 from memory.provenance import Provenance, Violation, copied, plain_hits
+from memory.raised import raised_as
 
 T = TypeVar("T")
 
@@ -51,7 +52,11 @@ class Guard:
             raise BackendFailure("start", f"its capabilities are {type(self.capabilities).__name__}, not Capabilities")
         self._lag_us = lag_us
         self._provenance = Provenance(
-            ZoneInfo(zone), verbatim=self.capabilities.verbatim, namespace=namespace, lag_us=lag_us
+            ZoneInfo(zone),
+            verbatim=self.capabilities.verbatim,
+            namespace=namespace,
+            lag_us=lag_us,
+            advice=_advice(self.capabilities),
         )
         self._last = Position(-(2**63), 0)
         self._now = self._last
@@ -195,4 +200,12 @@ class Guard:
         except BackendFailure:
             raise
         except (Exception, SystemExit) as exc:
-            raise BackendFailure(stage, f"{type(exc).__name__}: {exc}") from exc
+            raise BackendFailure(stage, raised_as(exc)) from exc
+
+
+def _advice(says: Capabilities) -> str:
+    """What to tell the author of a memory that says nothing of itself, when its words are not its messages'."""
+    if replace(says, served=False) != Capabilities():
+        return ""
+    how = '"verbatim": false at GET /capabilities' if says.served else "Capabilities(verbatim=False)"
+    return f"; if it rewords by design, say {how}"

@@ -18,6 +18,7 @@ ViolationKind = Literal["not_empty", "unknown_id", "foreign_namespace", "foreign
 
 MIN_PIECE_CHARS = 16
 """A piece of a message shorter than this could be spelled out of any message."""
+_EARLIER = "an earlier run's? --reset empties the namespace (where the memory can)"
 _INT64 = range(-(2**63), 2**63)
 
 
@@ -37,12 +38,16 @@ class Violation:
 class Provenance:
     """What was delivered to one backend, kept apart from what the backend holds, so that it cannot be changed there."""
 
-    def __init__(self, zone: tzinfo, *, verbatim: bool, namespace: str = "", lag_us: int = 0) -> None:
-        """Nothing delivered yet; stamps are read in `zone`, and what is newer than the lag is not yet known."""
+    def __init__(self, zone: tzinfo, *, verbatim: bool, namespace: str = "", lag_us: int = 0, advice: str = "") -> None:
+        """Nothing delivered yet; stamps are read in `zone`, and what is newer than the lag is not yet known.
+
+        `advice` is what a violation for a text in other words ends with.
+        """
         self._zone = zone
         self._namespace = namespace
         self._lag_us = lag_us
         self._verbatim = verbatim
+        self._advice = advice
         self._delivered: dict[str, Message] = {}
 
     def __len__(self) -> int:
@@ -60,7 +65,7 @@ class Provenance:
     def violation(self, hit: Hit, now: Position) -> Violation | None:
         """What is wrong with a hit shown at `now`; None when it is explained, or names no source."""
         if not self._delivered:
-            detail = f"found before anything was delivered: {hit.text[:80]!r}"
+            detail = f"found before anything was delivered: {hit.text[:80]!r}; {_EARLIER}"
             return Violation(kind="not_empty", detail=detail, hit=hit)
         if hit.namespace and self._namespace and hit.namespace != self._namespace:
             detail = f"from {hit.namespace[:40]!r}: {hit.text[:60]!r}"
@@ -79,7 +84,8 @@ class Provenance:
             for line in hit.text.splitlines():
                 if line.strip() and not any(self._is_line_of(line, message) for message in sources):
                     names = ", ".join(hit.message_ids)
-                    return Violation(kind="foreign_text", detail=f"not the words of {names}: {line[:80]!r}", hit=hit)
+                    detail = f"not the words of {names}: {line[:80]!r}{self._advice}"
+                    return Violation(kind="foreign_text", detail=detail, hit=hit)
         return None
 
     def _is_line_of(self, line: str, message: Message) -> bool:

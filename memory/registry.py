@@ -6,6 +6,8 @@ A new embedded memory is one file in `memory/embedded` and one line in `BUILT_IN
 
 import importlib
 import importlib.util
+import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from typing import Any
@@ -29,6 +31,8 @@ from memory.errors import MissingExtra, UnknownBackend
 
 GROUP = "pastlane.memory"
 """The entry point group of installed packages."""
+_ADDRESS = re.compile(r"(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d+(?:/[\w./~-]*)?")
+"""A host and a port: no class is called by a number."""
 
 BUILT_IN: Mapping[str, BackendFactory] = {
     "none": NoMemory,
@@ -65,13 +69,34 @@ def find_backend(name: str) -> BackendFactory:
         return _adapter(name, ADAPTERS[name])
     if is_url(name):
         return http_memory(name)
+    if _ADDRESS.fullmatch(name):
+        raise UnknownBackend(f"no memory is called {name!r}: http:// is missing? (http://{name})")
     if ":" in name:
         return import_callable(name)
     for point in entry_points(group=GROUP, name=name):
         return import_callable(point.value)
     raise UnknownBackend(
-        f"no memory is called {name!r}; known: {', '.join(backend_names())}, package.module:Class, or http://HOST:PORT"
+        f"no memory is called {name!r}{_perhaps(name)}; "
+        f"known: {', '.join(backend_names())}, package.module:Class, or http://HOST:PORT"
     )
+
+
+def _perhaps(name: str) -> str:
+    """`: my_module:Class?` where the name is that of a module which can be found, or of a class in one; else nothing.
+
+    Nothing is imported for that: of a dotted name, the first part is looked for, and the last one goes by its capital.
+    """
+    *module, last = name.split(".")
+    top = module[0] if module else last
+    if not name.replace(".", "_").isidentifier() or top in sys.stdlib_module_names:
+        return ""
+    try:
+        found = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return ""
+    if found is None:
+        return ""
+    return f": {'.'.join(module)}:{last}?" if module and last[:1].isupper() else f": {name}:Class?"
 
 
 def is_url(name: str) -> bool:

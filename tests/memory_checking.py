@@ -1,5 +1,6 @@
 """One check of the contract at a time, on doubles that break one promise each."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from replay.scenario import Scenario
 
 
 class Ended(NamedTuple):
-    """How a check ended: `passed`, or the name of what it raised; and the words."""
+    """How a check ended: `passed`, or the name of what it raised; and the words, without our own lines."""
 
     how: str
     detail: str
@@ -33,6 +34,7 @@ def checked(
     try:
         return Ended("passed", check(bench))
     except (CheckEnded, BackendFailure) as exc:
-        return Ended("Leaked" if isinstance(exc, Leaked) else type(exc).__name__, str(exc))
+        words = re.sub(r" \(\w+\.py:\d+\)", "", str(exc))
+        return Ended("Leaked" if isinstance(exc, Leaked) else type(exc).__name__, words)
     finally:
         bench.clear()

@@ -1,8 +1,11 @@
 """The guide's memories run as they are printed, and its examples are what the contract says."""
 
 import re
+import shlex
+import shutil
 import subprocess
 import sys
+import threading
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -11,18 +14,24 @@ from pathlib import Path
 import orjson
 import pytest
 
+from fixtures.model_server import DEFAULT_PORT, ModelServer
 from memory import registry
 from memory.adapters.http import OPTIONS, http_memory
+from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory, Setup
+from memory.errors import BadOption
 from memory.http_wire import ENDPOINTS, RESET, CapabilitiesAnswer, IngestRequest, SearchAnswer, SearchRequest
+from memory.registry import missing_packages
 from replay.agents.registry import find_agent
+from replay.check_memory import check_memory_factory
 from replay.cli import invoke
 from replay.run import Request, prepare
 from replay.runner import ReplaySettings, ScenarioReplay
 from scoring.records import Turn
 from tests.contract_memory import LATER, filled, find, ids, messages
 
-GUIDE = (Path(__file__).resolve().parents[1] / "docs" / "memories.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+GUIDE = (ROOT / "docs" / "memories.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:
@@ -85,6 +94,24 @@ def test_the_server_answers_as_the_class(module: Path, address: str) -> None:
     assert not any(turn.violations for turn in over_http)
 
 
+def test_the_server_keeps_the_contract(address: str) -> None:
+    report = check_memory_factory(http_memory(address), timeout_s=30)
+    assert report.exit_code == 0, report.render()
+
+
+def test_the_server_is_emptied_by_reset_where_a_runs_folder_was_deleted(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    again = ["run", "demo", "--memory", address, "--limit", "1", "--out", "here"]
+    assert invoke(again) == 0
+    shutil.rmtree("here")
+    assert invoke(again) == 1
+    assert "is not empty" in capsys.readouterr().out
+    shutil.rmtree("here")
+    assert invoke([*again, "--reset"]) == 0
+
+
 def test_the_entry_point_names_the_class(module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (toml,) = blocks("toml")
     ((group, points),) = tomllib.loads(toml)["project"]["entry-points"].items()
@@ -117,5 +144,63 @@ def test_the_table_lists_every_endpoint_and_what_is_required() -> None:
 
 
 def test_every_option_of_a_memory_over_http_is_told() -> None:
-    table = GUIDE.partition("A memory\nover HTTP takes two:")[2]
+    table = GUIDE.partition("A memory over HTTP takes two:")[2].partition("## Adapters")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", table, flags=re.MULTILINE)) == set(OPTIONS)
+
+
+def test_one_line_of_a_class_refuses_an_option_that_it_does_not_have() -> None:
+    checking = blocks("python")[2]
+    exec(checking, {"setup": Setup(namespace="n", options={"depth": "3", "model": "m"})})
+    with pytest.raises(BadOption, match="'depht'; known: depth, model"):
+        exec(checking, {"setup": Setup(namespace="n", options={"depht": "3"})})
+
+
+def adapter_rows() -> list[tuple[str, str, str]]:
+    """Each (adapter, option, default) of the guide's table; an adapter is told once for the rows below it."""
+    rows: list[tuple[str, str, str]] = []
+    names: list[str] = []
+    for line in GUIDE.partition("| of | option |")[2].partition("\n\n")[0].splitlines()[2:]:
+        of, option, default, _ = (cell.strip() for cell in line.strip("|").split("|"))
+        names = of.split(", ") if of else names
+        rows += [(name, option.strip("`"), default) for name in names]
+    return rows
+
+
+def test_every_option_of_every_adapter_is_told_once() -> None:
+    told = [(name, option) for name, option, _ in adapter_rows()]
+    assert sorted(told) == sorted((name, option) for name, adapter in ADAPTERS.items() for option in adapter.options)
+
+
+def test_where_each_served_adapter_looks_unless_told_is_what_it_says_itself() -> None:
+    rows = re.findall(r"^\| ([\w-]+) \| `(http\S+)` \| `(\w+)`", GUIDE, flags=re.MULTILINE)
+    assert {name for name, _, _ in rows} == {name for name, option, _ in adapter_rows() if option == "url"}
+    for name, url, key_env in rows:
+        path = ADAPTERS[name].target.partition(":")[0].replace(".", "/")
+        code = (ROOT / path).with_suffix(".py").read_text(encoding="utf-8")
+        assert f'URL = "{url}"' in code, name
+        assert f'KEY_ENV = "{key_env}"' in code, name
+
+
+def test_the_command_for_mem0_runs_on_the_demo_without_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if missing_packages(ADAPTERS["mem0"].packages):
+        pytest.skip("the extra mem0 is not installed")
+    (console,) = (block for block in blocks("console") if "--memory mem0" in block)
+    command = console.replace("\\\n", " ").partition("$ pastlane ")[2]
+    server = ModelServer()
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    there = server.base_url.removesuffix("/v1")
+    assert command.count(f"http://127.0.0.1:{DEFAULT_PORT}") == 1
+    monkeypatch.chdir(tmp_path)
+    for name in ("OPENAI_API_KEY", "OPENROUTER_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    try:
+        arguments = shlex.split(command.replace(f"http://127.0.0.1:{DEFAULT_PORT}", there))
+        assert invoke([*arguments, "--json"]) == 0
+    finally:
+        server.shutdown()
+        server.server_close()
+    answer = orjson.loads(capsys.readouterr().out)
+    assert answer["failures"] == 0
+    assert answer["exact_match_rate"] > 0.5

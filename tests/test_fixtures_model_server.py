@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import openai
 import orjson
 import pytest
 
-from fixtures.model_server import ModelServer, completion, main
+from fixtures.demo_model import demo_vector
+from fixtures.model_server import MAX_DIMENSIONS, BadRequest, ModelServer, completion, embeddings, main
 from memory.backend import MemoryBackend, Setup
 from memory.chat import ChatModel
 from memory.errors import BudgetReached, NotOnTape
@@ -179,12 +181,75 @@ def test_what_is_no_request_is_told_so(server: ModelServer) -> None:
     for path, body, status in (
         ("/v1/chat/completions", b"{", 400),
         ("/v1/chat/completions", b"[]", 400),
+        ("/v1/embeddings", b"[]", 400),
         ("/", b"", 404),
     ):
         request = urllib.request.Request(server.base_url.removesuffix("/v1") + path, data=body)
         with pytest.raises(urllib.error.HTTPError) as caught:
             urllib.request.urlopen(request, timeout=5)
         assert caught.value.code == status
+
+
+def near(one: str, other: str, n_dims: int = 256) -> float:
+    return sum(a * b for a, b in zip(demo_vector(one, n_dims), demo_vector(other, n_dims), strict=True))
+
+
+def test_texts_are_as_near_as_their_shared_words_are_long() -> None:
+    assert near("Seat HEATING, please", "please: heating seat") == pytest.approx(1.0)
+    assert near("seat heating", "window") == 0.0
+    # lengths 4 and 7 against 7 alone, then against 4 alone
+    assert near("seat heating", "heating") == pytest.approx(7 / (4**2 + 7**2) ** 0.5)
+    assert near("seat heating", "seat") == pytest.approx(4 / (4**2 + 7**2) ** 0.5)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "?!"])
+def test_a_text_without_a_word_has_a_direction_all_the_same(text: str) -> None:
+    assert demo_vector(text, 3) == [1.0, 0.0, 0.0]
+
+
+def test_a_request_for_embeddings_gets_a_vector_for_each_text_in_order() -> None:
+    answer = embeddings(orjson.dumps({"model": "demo", "input": ["seat", "window"], "dimensions": 8}))
+    assert [row["index"] for row in answer["data"]] == [0, 1]
+    assert [row["embedding"] for row in answer["data"]] == [demo_vector("seat", 8), demo_vector("window", 8)]
+    assert answer["usage"] == {"prompt_tokens": 2, "total_tokens": 2}
+    assert len(embeddings(b'{"input": "seat"}')["data"][0]["embedding"]) == 256
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ({}, "KeyError: 'input'"),
+        ({"input": []}, "its input is no text"),
+        ({"input": [1, 2]}, "its input is no text"),
+        ({"input": "x", "dimensions": 0}, "dimensions is 0"),
+        ({"input": "x", "dimensions": MAX_DIMENSIONS + 1}, "from 1 to 4096"),
+        ({"input": "x", "dimensions": True}, "dimensions is True"),
+        ({"input": "x", "dimensions": "8"}, "dimensions is '8'"),
+    ],
+)
+def test_what_is_no_request_for_embeddings_is_told_why(body: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadRequest, match=reason):
+        embeddings(orjson.dumps(body))
+
+
+def test_the_client_of_the_interface_reads_the_vectors_packed_or_not(server: ModelServer) -> None:
+    with openai.OpenAI(base_url=server.base_url, api_key=KEY, max_retries=0) as client:
+        packed = client.embeddings.create(model="demo", input="seat heating")
+        plain = client.embeddings.create(model="demo", input="seat heating", encoding_format="float")
+    assert plain.data[0].embedding == demo_vector("seat heating", 256)
+    assert packed.data[0].embedding == pytest.approx(demo_vector("seat heating", 256), abs=1e-6)
+
+
+def test_to_the_prompt_of_mem0_it_answers_with_what_was_newly_said_of_the_car() -> None:
+    prompt = (
+        "## Summary\n\n## Last k Messages\nuser: [2025-03-03 08:00] Ann: the radio on 94.5\n\n"
+        "## New Messages\nuser: [2025-03-04 12:01] Ann: the seat heating on three\n"
+        "assistant: [2025-03-04 12:02] Car: nice weather\n## Observation Date\n2025-03-04"
+    )
+    answer = completion(orjson.dumps({"messages": [{"role": "user", "content": prompt}]}))
+    text = "[2025-03-04 12:01] Ann: the seat heating on three"
+    memories = [{"id": "0", "text": text, "attributed_to": "user"}]
+    assert orjson.loads(answer["choices"][0]["message"]["content"]) == {"memory": memories}
 
 
 def test_it_names_its_model(server: ModelServer) -> None:

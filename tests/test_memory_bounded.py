@@ -6,7 +6,7 @@ import pytest
 from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.bounded import BoundedMemory, bounded
-from memory.errors import BackendFailure, RunStopped
+from memory.errors import BackendFailure, BadOption, RunStopped
 from memory.guard import Guard
 from memory.messages import Batch, Hit, Message
 from memory.position import Position, cutoff_at
@@ -107,6 +107,9 @@ def test_a_class_that_only_looks_like_a_memory_needs_none_of_the_newer_methods()
         def __init__(self, setup: Setup) -> None:
             return
 
+        def ingest(self, batch: Batch) -> None:
+            return
+
         def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
             return []
 
@@ -115,3 +118,47 @@ def test_a_class_that_only_looks_like_a_memory_needs_none_of_the_newer_methods()
         guard.reset()
         assert guard.leftovers() == []
         assert guard.search("x", limit=1, now=cutoff_at(1)).hits == ()
+
+
+def test_a_class_without_a_method_that_none_may_lack_is_told_so_at_the_start() -> None:
+    class Missing(MemoryBackend):
+        def ingest(self, batch: Batch) -> None:
+            return
+
+    class Bare:
+        def __init__(self, setup: Setup) -> None:
+            self.search = "none"
+
+        def ingest(self, batch: Batch) -> None:
+            return
+
+    for kind in (Missing, Bare):
+        with pytest.raises(BackendFailure, match=f"^start: {kind.__name__} has no method search$"):
+            BoundedMemory(kind, SETUP, 5.0)  # type: ignore[arg-type]
+    with pytest.raises(BackendFailure, match=r"^start: NoneType has no method ingest$"):
+        BoundedMemory(lambda setup: None, SETUP, 5.0)  # type: ignore[arg-type, return-value]
+
+
+def test_methods_that_an_instance_gives_itself_count() -> None:
+    class Borrows:
+        capabilities = Capabilities()
+
+        def __init__(self, setup: Setup) -> None:
+            other = HonestMemory(setup)
+            self.ingest, self.search, self.close = other.ingest, other.search, other.close
+
+    BoundedMemory(Borrows, SETUP, 5.0).close()  # type: ignore[arg-type]
+
+
+def test_what_is_raised_while_it_is_made_names_the_line_and_our_own_errors_stay_what_they_are() -> None:
+    def wrong(setup: Setup) -> MemoryBackend:
+        raise ValueError("odd")
+
+    def refusing(setup: Setup) -> MemoryBackend:
+        raise BadOption("no such option")
+
+    line = wrong.__code__.co_firstlineno + 1
+    with pytest.raises(BackendFailure, match=rf"^start: ValueError: odd \(test_memory_bounded\.py:{line}\)$"):
+        BoundedMemory(wrong, SETUP, 5.0)
+    with pytest.raises(BadOption, match=r"^no such option$"):
+        BoundedMemory(refusing, SETUP, 5.0)

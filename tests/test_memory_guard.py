@@ -264,3 +264,35 @@ def test_what_a_system_answered_is_kept_beside_the_record() -> None:
     guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
     guard.search("seat", limit=5, now=NOW)
     assert guard.raw_answers == ['{"memories": 1}']
+
+
+def test_other_words_of_a_memory_that_says_nothing_of_itself_come_with_what_it_could_say() -> None:
+    (violation,) = guard_over([hit("the seat is cold")]).search("x", limit=5, now=NOW).violations
+    said = "not the words of m1: 'the seat is cold'; if it rewords by design, say Capabilities(verbatim=False)"
+    assert violation.detail == said
+
+
+@pytest.mark.parametrize(
+    ("says", "ending"),
+    [
+        (Capabilities(forgets=True), "'the seat is cold'"),
+        (Capabilities(served=True), 'if it rewords by design, say "verbatim": false at GET /capabilities'),
+    ],
+)
+def test_a_memory_that_chose_its_capabilities_is_not_told_and_a_server_is_told_where(
+    says: Capabilities, ending: str
+) -> None:
+    backend = Answers([hit("the seat is cold")])
+    backend.capabilities = says
+    guard = Guard(backend)
+    guard.ingest(Batch(messages=(message(10, 1),), now=cutoff_at(30)))
+    (violation,) = guard.search("x", limit=5, now=NOW).violations
+    assert violation.detail.endswith(ending)
+
+
+def test_what_is_found_before_anything_was_delivered_may_be_an_earlier_runs() -> None:
+    (violation,) = Guard(Answers([hit()])).search("x", limit=5, now=NOW).violations
+    assert violation.detail == (
+        "found before anything was delivered: 'the seat is warm'; "
+        "an earlier run's? --reset empties the namespace (where the memory can)"
+    )

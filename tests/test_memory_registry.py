@@ -67,3 +67,40 @@ def test_an_address_that_cannot_be_used_is_refused_without_being_repeated(name: 
     with pytest.raises(BadOption) as caught:
         find_backend(name)
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1:8766", "localhost:8766", "memory.example:80/base", "[::1]:8766"])
+def test_a_bare_address_is_asked_whether_its_scheme_is_missing(name: str) -> None:
+    with pytest.raises(UnknownBackend) as caught:
+        find_backend(name)
+    assert str(caught.value) == f"no memory is called {name!r}: http:// is missing? (http://{name})"
+
+
+@pytest.fixture
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module `notes_mem` that can be found, and must not be imported."""
+    (tmp_path / "notes_mem.py").write_text("raise SystemExit('imported')", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+@pytest.mark.usefixtures("notes")
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("notes_mem", "notes_mem:Class"),
+        ("notes_mem.Notes", "notes_mem:Notes"),
+        ("notes_mem.deep.Notes", "notes_mem.deep:Notes"),
+        ("notes_mem.deep", "notes_mem.deep:Class"),
+    ],
+)
+def test_a_module_or_a_class_after_a_dot_is_asked_whether_it_was_meant(name: str, meant: str) -> None:
+    with pytest.raises(UnknownBackend) as caught:
+        find_backend(name)
+    assert str(caught.value).startswith(f"no memory is called {name!r}: {meant}?; known: none, gold")
+
+
+@pytest.mark.parametrize("name", ["", ".", "no_such_module.Notes", "json", "a b", "a..B", "notes-mem"])
+def test_a_name_that_leads_to_no_module_is_asked_nothing(name: str) -> None:
+    with pytest.raises(UnknownBackend) as caught:
+        find_backend(name)
+    assert str(caught.value).startswith(f"no memory is called {name!r}; known: ")
