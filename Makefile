@@ -33,7 +33,7 @@ $(VENV)/.for-use: $(VENV)/.created pyproject.toml
 	touch $@
 
 $(VENV)/.for-tests: $(VENV)/.created pyproject.toml
-	$(INSTALL) -e '.[dev,semantic,adapters,parquet]'
+	$(INSTALL) -e '.[dev,semantic,adapters,parquet,report]'
 	touch $@ $(VENV)/.for-use
 
 clean:

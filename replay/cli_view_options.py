@@ -34,6 +34,11 @@ ToOption = Annotated[str, typer.Option("--to", help=f"In which form: {', '.join(
 ExportOutOption = Annotated[
     Path | None, typer.Option("--out", help="The file; stdout by default, but for parquet.", metavar="FILE")
 ]
+RunsArgument = Annotated[list[Path], typer.Argument(help="The folders of runs.", metavar="RUN...")]
+ReportOutOption = Annotated[Path, typer.Option("--out", help="The HTML file.", metavar="FILE")]
+ReportSourceOption = Annotated[
+    str | None, typer.Option("--source", help="Where the data of the runs is now: FORMAT:PATH.", metavar="SOURCE")
+]
 SpreadsheetOption = Annotated[
     bool, typer.Option("--for-spreadsheets", help="csv: no text that a spreadsheet would take for a formula.")
 ]

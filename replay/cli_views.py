@@ -1,5 +1,7 @@
 """Commands that look into a kept run: the car of one query, the event log, and the run as a file for other programs."""
 
+from pathlib import Path
+
 import typer
 
 import replay.cli_options as opt
@@ -9,7 +11,23 @@ from replay.cli_output import complain, flush, print_json, print_text, write
 from replay.errors import InputError
 from replay.event_log import event_filter, read_events
 from replay.exporting import export, write_export
+from replay.html_report import write_report
 from scoring.codec import to_json
+
+
+def report_command(
+    folders: view.RunsArgument,
+    out: view.ReportOutOption = Path("report.html"),
+    source: view.ReportSourceOption = None,
+) -> None:
+    """Write a report to look at, one HTML file.
+
+    It works offline from disk; several runs are compared in it.
+    """
+    written = write_report(folders, out, source=source)
+    for note in written.notes:
+        complain(note)
+    print_text(f"{written.path}: {written.n_bytes / 1e6:.1f} MB, {len(written.labels)} runs")
 
 
 def state_command(
@@ -74,6 +92,7 @@ def export_command(
 
 
 COMMANDS = (
+    ("report", report_command, "pastlane report runs/5f0c1a2b3c4d --out report.html"),
     ("state", state_command, "pastlane state runs/5f0c1a2b3c4d --query demo/5"),
     ("log", log_command, "pastlane log runs/5f0c1a2b3c4d --follow --field light"),
     ("export", export_command, "pastlane export runs/5f0c1a2b3c4d --to junit --out junit.xml"),

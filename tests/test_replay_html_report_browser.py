@@ -53,7 +53,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _repeated(folder: Path, into: Path, n_scenarios: int) -> Path:
-    """A run with the first ten queries of another one in each of so many scenarios, the hits in other words each time."""
+    """A run with the first ten queries of another in each of so many scenarios, the hits in other words each time."""
     with open_kept(folder) as (log, config):
         turns, timings = list(log.turns())[:10], log.timings()
     into.mkdir()
@@ -159,7 +159,7 @@ def test_five_hundred_queries_in_fifty_scenarios_open_in_two_seconds(open_page: 
     taken = []
     for _ in range(3):
         page = open_page("large.html")
-        taken.append(page.evaluate("performance.now()"))
+        taken.append(int(page.evaluate("document.documentElement.dataset.ready")))
         assert page.locator("#query-table tbody tr").count() == 500
     assert min(taken) < 2000, taken
 

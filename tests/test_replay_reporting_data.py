@@ -173,6 +173,13 @@ def test_a_source_that_has_changed_is_not_used(runs: Path, tmp_path: Path) -> No
         read_histories(loaded.config, "demo")
 
 
+def test_the_audit_of_the_same_queries_is_told_where_it_can_be_made(runs: Path) -> None:
+    (plain,), (sweep,) = (data(runs / name)[0]["runs"] for name in ("fulltext", "sweep"))
+    same = "demo --memory fulltext --agent lexical --scenarios demo --limit 4"
+    assert (plain["command"], plain["audit"]) == (f"pastlane run {same}", f"pastlane audit {same}")
+    assert sweep["audit"] == "", "the audit knows no sweep"
+
+
 def test_a_sweep_has_a_row_for_each_point_and_one_question(runs: Path) -> None:
     index, parts = data(runs / "sweep")
     (shown,) = index["runs"]

@@ -1,0 +1,164 @@
+// The curves of a run. Each chart is drawn when it comes into view, and has its numbers in a table below it.
+
+let library = null;
+const drawn = new Map();
+
+/** The chart library, unpacked once; its text is the one whose hash the page's policy names. */
+function charts() {
+  library = library || unpack("charts").then((text) => {
+    const script = document.createElement("script");
+    script.textContent = text;
+    document.head.append(script);
+    if (!window.Plotly) throw new Error("The chart library did not start.");
+    return window.Plotly;
+  });
+  return library;
+}
+
+const whenSeen = "IntersectionObserver" in window
+  ? new IntersectionObserver((entries) => {
+    for (const entry of entries.filter((one) => one.isIntersecting)) {
+      whenSeen.unobserve(entry.target);
+      draw(entry.target);
+    }
+  }, { rootMargin: "300px" })
+  : null;
+
+const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** A figure whose chart is drawn later; `make` returns traces and layout in the colours of the moment. */
+function figure(title, says, make, { tall = false, ready = null } = {}) {
+  const place = el("div", { class: tall ? "chart tall" : "chart", role: "img", "aria-label": plain(`${title}. ${says}`) });
+  drawn.set(place, { make, ready, done: false });
+  if (whenSeen) whenSeen.observe(place);
+  return el("figure", null, place, el("figcaption", null, says));
+}
+
+async function draw(place) {
+  const chart = drawn.get(place);
+  try {
+    const plotly = await charts();
+    if (!place.isConnected) return drawn.delete(place);
+    const { traces, layout } = chart.make();
+    await plotly.react(place, traces, styled(layout), { displayModeBar: false, responsive: true, scrollZoom: false });
+    if (!chart.done && chart.ready) chart.ready(place, plotly);
+    chart.done = true;
+  } catch (trouble) {
+    fill(place, el("p", { class: "callout bad" }, String(trouble.message || trouble)));
+  }
+  return null;
+}
+
+/** Draw again what is drawn: for another theme, and for print. */
+function redraw() {
+  for (const [place, chart] of [...drawn]) {
+    if (!place.isConnected) drawn.delete(place);
+    else if (chart.done) draw(place);
+  }
+}
+
+function styled(layout) {
+  const axis = { gridcolor: ink("--line"), linecolor: ink("--line"), zerolinecolor: ink("--line"), automargin: true, title: { standoff: 8 } };
+  const axes = Object.fromEntries(Object.keys({ xaxis: 1, yaxis: 1, ...layout }).filter((key) => /^[xy]axis/.test(key))
+    .map((key) => [key, { ...axis, ...layout[key] }]));
+  return {
+    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: { color: ink("--ink"), family: "system-ui, sans-serif", size: 13 },
+    margin: { l: 50, r: 16, t: 10, b: 44 }, legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 }, hoverlabel: { align: "left" },
+    hovermode: "closest", ...layout, ...axes,
+  };
+}
+
+const SERIES = ["--c-memory", "--c-agent", "--c-right", "--c-memory-4", "--c-agent-3", "--c-none"];
+const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "x", "cross"];
+const line = (name, x, y, n, more = {}) => ({ name, x, y, mode: "lines+markers", type: "scatter",
+  line: { color: ink(SERIES[n % 6]), width: 2, dash: more.dash || "solid" }, marker: { symbol: SYMBOLS[n % 6], size: 8 }, ...more });
+const share = (title) => ({ range: [0, 1.04], tickformat: ".0%", title: { text: title, standoff: 8 } });
+
+function showCurves() {
+  const run = theRun();
+  const blocks = [recallBlock(run), ...retentionBlocks(run.metric.life.retention, run.metric.with_commands), pointsBlock(run), lagBlock(run), staleBlock(run.metric.life.stale),
+    forgettingBlock(run.metric.life.forgetting)].filter(Boolean);
+  byId("curves").hidden = !blocks.length;
+  fill(byId("curves"), el("h2", { id: "curves-title" }, "How it behaves"), el("div", { class: "two" }, blocks.map((block) => el("div", null, block))));
+}
+
+const numbers = (caption, columns, rows) => el("details", null, el("summary", null, "The numbers"), table(caption, columns, rows));
+
+function recallBlock(run) {
+  const curves = run.curves.recall;
+  if (!curves.length) return null;
+  const ks = [...new Set(curves.flatMap((one) => one.k))].sort((a, b) => a - b);
+  return [el("h3", null, "Recall at k"),
+    figure("Recall at k", "Share of a query's evidence that the first k hits hold, as facts, messages and sessions: of the bare question, and of all the agent's searches together (dotted).", () => ({
+      traces: curves.map((one) => line(one.name, one.k, one.value, ["facts", "messages", "sessions"].indexOf(one.level), { dash: one.view === "pooled" ? "dot" : "solid" })),
+      layout: { xaxis: { title: { text: "k", standoff: 8 }, type: "log", tickvals: ks, ticktext: ks.map(String) }, yaxis: share("found") },
+    })),
+    numbers("Recall at k", [["k"], ...curves.map((one) => [one.name, 1])],
+      ks.map((k) => [String(k), ...curves.map((one) => percent(one.k.includes(k) ? one.value[one.k.indexOf(k)] : null))]))];
+}
+
+function retentionBlocks(retention, isDriven) {
+  const block = (title, says, rows) => {
+    const kept = rows.filter((row) => row.entries);
+    if (!kept.length) return null;
+    return [el("h3", null, title), figure(title, says, () => ({
+      traces: [["exact match", "exact_match_rate"], ["any evidence @10", "evidence_any_at_10"], ["all evidence @10", "evidence_all_at_10"]]
+        .slice(isDriven ? 0 : 1).map(([name, key], n) => line(name, kept.map((row) => row.span), kept.map((row) => row[key]), n, {
+          text: kept.map((row) => `${row.entries} answers`), hovertemplate: "%{y:.1%} of %{text}<extra>%{fullData.name}</extra>" })),
+      layout: { xaxis: { type: "category" }, yaxis: share("") },
+    })), numbers(title, [["span"], ["answers", 1], ["exact", 1], ["any @10", 1], ["all @10", 1]],
+      rows.map((row) => [row.span, count(row.entries), percent(isDriven ? row.exact_match_rate : null), percent(row.evidence_any_at_10), percent(row.evidence_all_at_10)]))];
+  };
+  return [block("Retention by age", "By the time from the last piece of evidence to the question.", retention.by_age),
+    block("Retention by interference", "By the messages in between.", retention.by_interference)];
+}
+
+function pointsBlock(run) {
+  const rows = Object.entries(run.metric.points);
+  if (!rows.length || !run.metric.with_commands) return null;
+  const order = (name) => name === "before-evidence" ? 0 : name.startsWith("after-") ? Number(name.slice(6)) : name === "main" ? 1e6 : name === "end" ? 3e6 : 2e6;
+  rows.sort((a, b) => order(a[0]) - order(b[0]));
+  return [el("h3", null, "The same question at several moments"), figure("Rates by point", "Before any evidence, after each piece, at the query's own moment, later, at the end.", () => ({
+    traces: [line("exact match", rows.map(([name]) => name), rows.map(([, row]) => row.exact_match_rate), 0),
+      line("all evidence @10", rows.map(([name]) => name), rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), 2)],
+    layout: { xaxis: { type: "category" }, yaxis: share("") },
+  })), numbers("Rates by point", [["asked"], ["answers", 1], ["exact", 1], ["value F1", 1], ["failed", 1]],
+    rows.map(([name, row]) => [name, count(row.count), percent(row.exact_match_rate), percent(row.state_f1_change), count(row.failures)]))];
+}
+
+function lagBlock(run) {
+  const update = run.metric.life.update;
+  if (!update.watched) return null;
+  const lags = run.curves.update_lags.caught_up_ms;
+  const hours = lags.map((ms) => ms / 3600e3);
+  return [el("h3", null, "Update lag"),
+    lags.length ? figure("Update lag", `Share of ${update.watched} changes whose new value ranked above the old one so long after it was said; `
+      + `${update.censored} were never caught up with.`, () => ({
+      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / update.watched)], 0, { mode: "lines", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
+      layout: { xaxis: { title: { text: "hours", standoff: 8 }, rangemode: "tozero" }, yaxis: share("caught up"), showlegend: false },
+    })) : null,
+    pairs([["changes watched", count(update.watched)], ["caught up with", `${count(update.caught_up)} (${percent(update.caught_up_rate)})`],
+      ["lag, median", lasting(update.lag_us_median === null ? null : update.lag_us_median / 1000)],
+      ["messages until then, median", update.messages_median === null ? "–" : String(update.messages_median)],
+      ["watched in vain, median", update.censored ? `at least ${lasting(update.at_least_lag_us_median / 1000)}` : "–"]])];
+}
+
+function staleBlock(stale) {
+  const names = [["stale_answer_rate", "stale answers"], ["stale_first_hit_rate", "stale first hits"], ["stale_share_at_5", "stale share of the first five"]];
+  const points = [["main", stale], ...Object.entries(stale.points || {})];
+  if (!points.some(([, row]) => names.some(([key]) => row[key] !== null && row[key] !== undefined))) return null;
+  return [el("h3", null, "Stale rate"), figure("Stale rate", "Of queries whose value was replaced: how often the old one is served.", () => ({
+    traces: names.map(([key, name], n) => ({ type: "bar", name, x: points.map(([point]) => point), y: points.map(([, row]) => row[key]), marker: { color: ink(SERIES[n]) },
+      hovertemplate: "%{y:.1%}<extra>%{fullData.name}</extra>" })),
+    layout: { xaxis: { type: "category" }, yaxis: { tickformat: ".0%", rangemode: "tozero", title: { text: "" } }, barmode: "group" },
+  })), numbers("Stale rates", [["asked"], ...names.map(([, name]) => [name, 1])], points.map(([point, row]) => [point, ...names.map(([key]) => percent(row[key]))]))];
+}
+
+function forgettingBlock(forgetting) {
+  if (!forgetting.checks) return null;
+  const rows = forgetting.by_time.filter((row) => row.checks);
+  return [el("h3", null, "After a request to forget"), table("What is left of it, and what else was lost",
+    [["since the request"], ["checks", 1], ["left, by id", 1], ["left, by words", 1], ["lost beside it", 1]],
+    [...rows.map((row) => [row.since, count(row.checks), percent(row.residual_by_id), percent(row.residual_by_content), percent(row.collateral_loss)]),
+      ["all", count(forgetting.checks), percent(forgetting.residual_by_id), percent(forgetting.residual_by_content), percent(forgetting.collateral_loss)]], { total: true })];
+}

@@ -1,0 +1,196 @@
+"""Whether a run can be trusted, in sentences: leaks, failures, what is missing, and how far the numbers carry."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from replay.config import own_code_digest, pastlane_version
+from replay.reporting.kept import ReportedRun
+
+Level = Literal["good", "note", "bad"]
+FEW_SCENARIOS = 10
+"""With fewer, intervals drawn from whole scenarios are too narrow."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What looking at every hit again found, against the source where that is at hand."""
+
+    n_hits: int = 0
+    """Hits that name messages."""
+    n_ahead: int = 0
+    """Those of them that name a message which was not known at the cutoff."""
+    is_known: bool = False
+    """Whether the source was at hand, so that there was anything to check against."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One thing to know before trusting a number."""
+
+    level: Level
+    title: str
+    text: str
+
+
+def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Statement, ...]:
+    """The statements on one run, leaks first; always at least one. `missing` says why the source is not at hand."""
+    return (
+        *_leaks(run, checked),
+        *_answers(run.metric, run.n_missing),
+        *_reach(run),
+        *_versions(run),
+        *_history(missing),
+    )
+
+
+def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
+    leak = run.metric["leakage"]
+    of = f"{leak['hits']:,} hits in {leak['searches']:,} searches"
+    if leak["violations"]:
+        yield Statement(
+            level="bad",
+            title="The future leaked",
+            text=f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. They were "
+            "withheld from the agent, but the memory cannot be trusted.",
+        )
+    elif leak["hits"]:
+        yield Statement(
+            level="good",
+            title="No leak found",
+            text=f"None of {of} came from the future: each was checked against what had been delivered by then.",
+        )
+    else:
+        yield Statement(level="note", title="No hit to check", text="No search of this run brought anything back.")
+    if leak["unverifiable"]:
+        yield Statement(
+            level="note",
+            title="Hits without a source",
+            text=f"{leak['unverifiable']:,} hits name no message, so that their origin cannot be checked one by one; "
+            "pastlane audit tests such a memory from the outside.",
+        )
+    n_contexts = sum(bool(item.turn.context) for item in run.scored)
+    if n_contexts:
+        yield Statement(
+            level="note",
+            title="Text in the prompt",
+            text=f"For {n_contexts:,} entries the memory put text into the prompt. That is not checked hit by hit; "
+            "pastlane audit tests it from the outside.",
+        )
+    if checked.n_ahead:
+        yield Statement(
+            level="bad",
+            title="Ahead of the cutoff",
+            text=f"Read against the source, {checked.n_ahead:,} of {checked.n_hits:,} hits name a message that was not "
+            "known yet.",
+        )
+    elif checked.is_known and checked.n_hits:
+        yield Statement(
+            level="good",
+            title="Checked again for this report",
+            text=f"The source was read again: all of the {checked.n_hits:,} hits that name messages name only messages "
+            "from before their query's cutoff.",
+        )
+
+
+def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
+    if n_missing:
+        yield Statement(level="bad", title="Not finished", text=f"{n_missing:,} entries are still to be asked.")
+    if metric["failed_entries"]:
+        yield Statement(
+            level="bad",
+            title="Failures",
+            text=f"{metric['failed_entries']:,} entries have no answer. Rates leave them out; counted as wrong, the "
+            f"exact match is {_percent(metric['exact_match_rate_all'])}. First: {metric['first_failure'][:300]}",
+        )
+    elif not n_missing:
+        yield Statement(level="good", title="Nothing failed", text="Every query has an answer; none is left out.")
+    broken = list(dict.fromkeys(metric["broken_references"]))
+    if broken:
+        rate = metric["without_broken_reference"]["exact_match_rate"]
+        yield Statement(
+            level="note",
+            title="Broken references",
+            text=f"The car rejects the reference of {_queries(len(broken))} ({', '.join(broken[:5])}"
+            f"{', ...' if len(broken) > 5 else ''}); without them the exact match is {_percent(rate)}.",
+        )
+    guess = metric["life"]["guess"]
+    if guess["queries"]:
+        yield Statement(
+            level="good" if guess["guess_rate"] <= 0.1 else "note",
+            title="Guessing",
+            text=f"Asked before any evidence was said, {guess['right']} of {guess['queries']} answers were right "
+            f"({_percent(guess['guess_rate'])}): so much can be had by luck.",
+        )
+
+
+def _reach(run: ReportedRun) -> Iterator[Statement]:
+    n_scenarios = run.metric["intervals"]["scenarios"]
+    if n_scenarios < 2:
+        yield Statement(
+            level="note",
+            title="No intervals",
+            text="Intervals are drawn from whole scenarios, and there is one: another one may differ by any amount.",
+        )
+    elif n_scenarios < FEW_SCENARIOS:
+        yield Statement(
+            level="note",
+            title="Few scenarios",
+            text=f"Intervals are drawn from {n_scenarios} scenarios; with so few they are too narrow.",
+        )
+    at_end = run.metric["cutoff_policies"].get("end", 0)
+    if at_end and run.config.cutoff == "auto":
+        yield Statement(
+            level="note",
+            title="Asked at the end",
+            text=f"{_queries(at_end)} had no known moment of their own and were asked when all was said.",
+        )
+    cut = run.metric["left_out"]
+    if cut["queries"]:
+        yield Statement(
+            level="note",
+            title="Cut histories",
+            text=f"For {_queries(cut['queries'])} the memory's text left messages out, at most {cut['most']:,}.",
+        )
+
+
+def _versions(run: ReportedRun) -> Iterator[Statement]:
+    config = run.config
+    if (config.version, config.own_code) != (pastlane_version(), own_code_digest()):
+        yield Statement(
+            level="note",
+            title="Another version answered",
+            text=f"Answered by Pastlane {config.version} (code {config.own_code or 'unknown'}), scored for this report "
+            f"by {pastlane_version()} (code {own_code_digest()}).",
+        )
+    if run.as_published is False:
+        yield Statement(
+            level="note",
+            title="Not the published file",
+            text="metric.json in the run folder was written by other code and differs from the numbers here; pastlane "
+            "rescore brings it up to date.",
+        )
+    elif run.as_published:
+        yield Statement(
+            level="good",
+            title="As published",
+            text="Worked out anew from the run's log; the numbers are those of metric.json in the run folder.",
+        )
+
+
+def _history(missing: str) -> Iterator[Statement]:
+    if missing:
+        yield Statement(
+            level="note",
+            title="Without the history",
+            text=f"The source could not be read again: {missing}. The timeline has no message times, and evidence "
+            "stands without its words. pastlane report --source FORMAT:PATH says where the data is now.",
+        )
+
+
+def _queries(number: int) -> str:
+    return f"{number:,} {'query' if number == 1 else 'queries'}"
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.1f}%"
