@@ -13,7 +13,7 @@ from replay.run import Outcome, Prepared, try_outside_memory
 from replay.run_folder import check_run_folder, explain, is_complete
 from scoring.render import render_comparison
 from scoring.render_metric import render_metric
-from scoring.render_side_by_side import render_side_by_side
+from scoring.render_side_by_side import render_side_by_side, short_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,8 @@ class Report:
         """The report for people; one table a run, and one of all side by side."""
         parts = [_render(one, outcome, detailed=detailed) for one, outcome in self.runs]
         if len(self.runs) > 1:
-            rows = [(one.config.memory, outcome.metric) for one, outcome in self.runs]
+            names = short_names([one.config.memory for one, _ in self.runs])
+            rows = [(name, outcome.metric) for name, (_, outcome) in zip(names, self.runs, strict=True)]
             parts.append(render_comparison(rows, title="side by side"))
             parts.append(render_side_by_side(rows))
         return "".join(parts)

@@ -62,16 +62,16 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            percent(metric["exact_match_rate"]) if metric["with_commands"] else "-",
+            _tight(metric["exact_match_rate"]) if metric["with_commands"] else "-",
             *([_score(metric)] if is_scored else []),
-            *(percent(rate) if metric["with_commands"] else "-" for rate in rates),
-            *(percent(rate) if is_searched else "-" for rate in found),
+            *(_tight(rate) if metric["with_commands"] else "-" for rate in rates),
+            *(_tight(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}",
             str(metric["failures"]),
         )
         slices = metric["by_reasoning_type"]
-        by_type.add_row(name, *(percent(slices[kind]["exact_match_rate"]) if kind in slices else "-" for kind in kinds))
+        by_type.add_row(name, *(_tight(slices[kind]["exact_match_rate"]) if kind in slices else "-" for kind in kinds))
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
@@ -121,6 +121,11 @@ def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
 def percent(rate: float) -> str:
     """A rate between 0 and 1 as a percentage with one decimal."""
     return f"{100 * rate:.1f}%"
+
+
+def _tight(rate: float) -> str:
+    """As `percent`, and `100%` for all, so that a table of many columns keeps its headings."""
+    return "100%" if rate >= 0.9995 else percent(rate)
 
 
 def short(number: float) -> str:

@@ -8,8 +8,24 @@ from scoring.render_costs import COST_COLUMNS, cost_cells
 
 Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""
+MOST_NAME = 11
+"""More would cost the tables their figures."""
 MOST_COLUMNS = 7
 """More points do not fit; those after a part of the evidence come last, and `metric.json` has them all."""
+
+
+def short_names(memories: Sequence[str]) -> list[str]:
+    """Names of at most `MOST_NAME` characters for the first column.
+
+    An address goes without its scheme, a class without its module; of what is longer still, the end stays. Names that
+    would become alike are numbered.
+    """
+    shorter = [name.partition("://")[2] if "://" in name else name.rpartition(":")[2] for name in memories]
+    cut = [name if len(name) <= MOST_NAME else "…" + name[1 - MOST_NAME :] for name in shorter]
+    return [
+        name if cut.count(name) == 1 else f"{name[: MOST_NAME - 3]}~{number}"
+        for number, name in enumerate(cut, start=1)
+    ]
 
 
 def render_side_by_side(rows: Rows) -> str:

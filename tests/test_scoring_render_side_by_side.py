@@ -1,7 +1,7 @@
 from typing import Any
 
 from scoring.diagnosis import CAUSES
-from scoring.render_side_by_side import render_side_by_side
+from scoring.render_side_by_side import render_side_by_side, short_names
 
 
 def metric(points: list[str]) -> dict[str, Any]:
@@ -24,3 +24,10 @@ def test_all_causes_and_seven_points_fit_into_80_columns_without_a_cut() -> None
 def test_a_run_that_is_no_sweep_has_no_table_of_points() -> None:
     text = render_side_by_side([("a", metric([])), ("b", metric([]))])
     assert "exact match" not in text
+
+
+def test_long_names_are_cut_to_their_telling_end_and_stay_apart() -> None:
+    names = ["fulltext", "my_package.memory:Notes", "http://127.0.0.1:8766"]
+    assert short_names(names) == ["fulltext", "Notes", "…0.0.1:8766"]
+    assert short_names(["a:Notes", "b:Notes", "gold"]) == ["Notes~1", "Notes~2", "gold"]
+    assert all(len(name) <= 11 for name in short_names(["x" * 40, "y:" + "z" * 40, "z:" + "z" * 40]))
