@@ -10,7 +10,7 @@ from memory.embedded.gold import GoldMemory
 from memory.errors import BackendFailure, ChatFailure, GuardBroken
 from memory.guard import Guard
 from memory.messages import Question
-from memory.position import just_after
+from memory.position import Position, is_visible, just_after
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
@@ -43,16 +43,27 @@ class Asker:
     """Asks the queries of one scenario."""
 
     def __init__(
-        self, scenario: Scenario, zone: ZoneInfo, make_agent: AgentFactory, *, depth: int, schemas: SchemaForm
+        self,
+        scenario: Scenario,
+        zone: ZoneInfo,
+        make_agent: AgentFactory,
+        *,
+        depth: int,
+        schemas: SchemaForm,
+        lag_us: int = 0,
     ) -> None:
-        """Make the agent anew for each query, so that none learns from them; every search asks for `depth` hits."""
+        """Make the agent anew for each query, so that none learns from them; every search asks for `depth` hits.
+
+        Under an index lag of `lag_us` the replay's own searches, too, use only words that the memory has been told.
+        """
+        self._lag_us = lag_us
         self._scenario = scenario
         self._zone = zone
         self._make_agent = make_agent
         self._depth = depth
         self._schemas = schemas
         named = {message_id for query in scenario.queries for message_id in _evidence_of(query.gold)}
-        self._words = {m.id: m.text for m in scenario.timeline.messages() if m.id in named} if named else {}
+        self._evidence = [message for message in scenario.timeline.messages() if message.id in named] if named else []
 
     def ask(
         self,
@@ -74,12 +85,13 @@ class Asker:
         failure: Failure | None = None
         probes = Probes()
         left_out = 0
+        words = self._words_known(timed.cutoff)
         guard.searches_ms.clear()
         guard.raw_answers.clear()
         began = time.perf_counter()
         try:
             agent = self._make_agent()
-            _hand_over(timed, backend, agent, self._words)
+            _hand_over(timed, backend, agent, words)
             tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
@@ -101,7 +113,7 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             try:
-                probes = probe(timed, guard, tools, self._words, depth=self._depth)
+                probes = probe(timed, guard, tools, words, depth=self._depth)
             except BackendFailure as exc:
                 failure = failure_of(exc)
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
@@ -109,6 +121,10 @@ class Asker:
         raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
         turn = replace(turn, left_out=left_out, names_sources=guard.capabilities.source_ids)
         return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
+
+    def _words_known(self, cutoff: Position) -> dict[str, str]:
+        """The texts of evidence messages by id, of those alone that the memory has been told by `cutoff`."""
+        return {m.id: m.text for m in self._evidence if is_visible(m.position, cutoff, self._lag_us)}
 
     def failed(
         self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int, n_hidden: int
@@ -167,8 +183,7 @@ def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent, words: M
     A source without facts in words has the messages that it names as evidence, as far as they are known by then.
     """
     if type(backend) is GoldMemory:
-        known = {message_id for session in timed.evidence_sessions for message_id in session}
-        said = tuple(words[message_id] for message_id in timed.query.gold.evidence_ids if message_id in known)
+        said = tuple(words[message_id] for message_id in timed.query.gold.evidence_ids if message_id in words)
         backend.hand_over(timed.query.gold.facts or said)
     if type(agent) is OracleAgent:
         agent.hand_over(timed.query.gold.commands)

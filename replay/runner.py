@@ -106,7 +106,14 @@ class ScenarioReplay:
         self._answered = answered
         self._asks_again = asks_again
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
-        self._asker = Asker(timed.scenario, self._zone, agent, depth=settings.depth, schemas=settings.tool_schema)
+        self._asker = Asker(
+            timed.scenario,
+            self._zone,
+            agent,
+            depth=settings.depth,
+            schemas=settings.tool_schema,
+            lag_us=settings.index_lag_us,
+        )
         self._words = words or {}
         self._chat = chat
         self._to_remember: deque[Message] = deque()

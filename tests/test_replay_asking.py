@@ -2,10 +2,11 @@
 
 import pytest
 
+from fixtures.doubles import HonestMemory
 from memory.backend import BackendFactory, MemoryBackend, Setup
 from memory.embedded.full import FullMemory
 from memory.messages import Batch, Hit
-from memory.position import Position
+from memory.position import Position, cutoff_at
 from replay.agents.noop import NoopAgent
 from replay.runner import ReplaySettings, ScenarioReplay
 from scoring.aggregate import score_turns, summarize
@@ -55,3 +56,22 @@ class Odd(MemoryBackend):
 def test_any_memory_may_say_what_it_left_out_and_what_is_no_count_is_none(said_: object, counted: int) -> None:
     memory = type("Saying", (Odd,), {"n_left_out": said_})
     assert [turn.left_out for turn in replayed(memory)] == [counted, counted]
+
+
+def test_the_replay_never_searches_with_words_that_are_not_said_yet() -> None:
+    searched: list[str] = []
+
+    class Listens(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            searched.append(query)
+            return []
+
+    timeline = timeline_of(said(1, "the first words"), said(50, "words of tomorrow"))
+    query = query_at(0, cutoff_at(9), "What now?", evidence_ids=("m000001", "m000002"))
+    for lag_us, known in ((0, True), (8, False)):
+        searched.clear()
+        settings = ReplaySettings(index_lag_us=lag_us)
+        replay = ScenarioReplay(timed(scenario_of(timeline, [query])), settings, Listens, NoopAgent, namespace="n")
+        replay.run(lambda turn, timing: None)
+        assert ("the first words" in searched[1:]) == known
+        assert "words of tomorrow" not in searched
