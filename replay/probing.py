@@ -65,11 +65,13 @@ def _search_for(
 
 
 def _wordings(gold: Gold, number: int, words: Mapping[str, str]) -> Iterator[str]:
-    """The fact, then the words of a message that states it."""
+    """The fact, then the words of a message that states it; nothing where the memory was told no such message yet."""
     if gold.facts:
-        yield gold.facts[number]
         sure = number < len(gold.fact_evidence) and gold.fact_evidence[number].confidence >= DOUBTFUL
         ids = gold.fact_evidence[number].message_ids if sure else ()
+        if ids and not any(message_id in words for message_id in ids):
+            return  # the fact would tell the memory what is still to come
+        yield gold.facts[number]
     else:
         ids = gold.evidence_ids[number : number + 1]
     yield from (words[message_id] for message_id in ids[:1] if words.get(message_id, "").strip())

@@ -10,7 +10,7 @@ from memory.position import Position, cutoff_at
 from replay.agents.noop import NoopAgent
 from replay.runner import ReplaySettings, ScenarioReplay
 from scoring.aggregate import score_turns, summarize
-from scoring.records import Turn
+from scoring.records import FactEvidence, Turn
 from scoring.results import result_entry
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
@@ -75,3 +75,22 @@ def test_the_replay_never_searches_with_words_that_are_not_said_yet() -> None:
         replay.run(lambda turn, timing: None)
         assert ("the first words" in searched[1:]) == known
         assert "words of tomorrow" not in searched
+
+
+@pytest.mark.parametrize(("lag_us", "is_probed"), [(0, True), (8, False)])
+def test_a_gold_fact_is_no_search_before_the_memory_was_told_what_it_states(lag_us: int, is_probed: bool) -> None:
+    searched: list[str] = []
+
+    class Listens(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            searched.append(query)
+            return []
+
+    evidence = (FactEvidence(message_ids=("m000001",), confidence=1.0),)
+    query = query_at(0, cutoff_at(9), "What now?", facts=("Ada likes it warm.",), fact_evidence=evidence)
+    scene = timed(scenario_of(timeline_of(said(1, "I like it warm")), [query]))
+    turns: list[Turn] = []
+    replay = ScenarioReplay(scene, ReplaySettings(index_lag_us=lag_us), Listens, NoopAgent, namespace="n")
+    replay.run(lambda turn, timing: turns.append(turn))
+    assert ("Ada likes it warm." in searched) == is_probed
+    assert len(turns[0].fact_probes) == is_probed
