@@ -236,3 +236,16 @@ def test_a_call_among_the_parts_of_a_content_is_a_call_and_its_result_is_nobodys
     assert [message.text for message in scenario.timeline.messages()] == ["Heat my seat.", "Sure."]
     assert scenario.queries[0].gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 2}),)
     assert report.notes == {"rows whose parts hold no text left out": 1}
+
+
+def test_bad_rows_of_the_log_and_of_the_queries_are_counted_together(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-07-01T08:00Z", id="k1"), [1])
+    queries = second_file(
+        tmp_path, {"text": None}, {"text": "x", "cutoff": "2025-07-01T09:00Z"}, {"text": "x", "mood": 1}
+    )
+    with pytest.raises(InputError, match=r"queries.jsonl: line 3: mood: .* \(2 bad rows before it\)"):
+        imported(log, WITH_IDS, queries=queries, skip_bad=2)
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["log.jsonl", "queries.jsonl"]
+    report = imported(log, WITH_IDS, queries=queries, skip_bad=3)
+    assert (report.n_bad, report.timelines[0].n_queries) == (3, 1)
+    assert [line.split(":")[0] for line in report.bad] == ["log.jsonl", "queries.jsonl", "queries.jsonl"]

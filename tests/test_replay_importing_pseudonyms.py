@@ -173,3 +173,57 @@ def test_an_id_that_is_no_unicode_is_a_bad_row_and_no_crash(tmp_path: Path) -> N
     log.write_text(json.dumps([row("2025-03-01T08:00Z", id="a"), row("2025-03-01T08:01Z", id="\ud800")]))
     imported(log, {"columns": {**COLUMNS, "id": "id"}}, pseudonym_key=KEY)
     assert len(list(loaded(tmp_path / "out.jsonl").timeline.messages())) == 2
+
+
+def test_a_name_in_small_letters_and_its_genitives_have_its_stand_in() -> None:
+    hidden = pseudonyms("Anna Byron", "Inês")
+    anna = hidden.speaker("Anna")
+    assert hidden.text("anna's, Anna\u2019s, Annas, annas, ANNAS and anna") == (
+        f"{anna}'s, {anna}\u2019s, {anna}s, {anna}s, {anna}s and {anna}"
+    )
+    assert hidden.text("inês, Inês' and ines") == f"{hidden.speaker('Inês')}, {hidden.speaker('Inês')}' and ines"
+    assert hidden.text("annal, Annasx, hannas") == "annal, Annasx, hannas"
+
+
+def test_a_name_that_is_a_word_is_found_with_a_capital_alone() -> None:
+    hidden = pseudonyms("Will Mark", "rose", "Front Passenger")
+    text = "i will mark a rose in front, wills and marks and Marks"
+    assert hidden.text(text) == text
+    said = hidden.text("Will's and Mark, ROSE, will")
+    assert not [name for name in ("Will", "Mark", "ROSE") if name in said]
+    assert said.endswith(", will")
+    assert hidden.speaker("rose") == hidden.text("Rose")
+
+
+def test_a_genitive_that_is_a_word_or_another_name_is_no_genitive() -> None:
+    hidden = pseudonyms("Han", "Hans", "Doe", "Jo")
+    assert hidden.text("Hans and hans") == f"{hidden.speaker('Hans')} and {hidden.speaker('Hans')}"
+    assert hidden.speaker("Hans") != hidden.speaker("Han") + "s"
+    assert hidden.text("does it? Does he? jo jos") == "does it? Does he? jo jos"
+    assert (
+        hidden.text("Doe and doe and Jo")
+        == f"{hidden.speaker('Doe')} and {hidden.speaker('Doe')} and {hidden.speaker('Jo')}"
+    )
+
+
+def test_many_names_are_found_as_few_are() -> None:
+    others = [f"{first}{middle}{last}an" for first in "BDFGKL" for middle in "aeiou" for last in "bdfgk"]
+    few, many = pseudonyms("Anna O'Shea", "李雷"), pseudonyms("Anna O'Shea", "李雷", *others)
+    for text in ("anna's O\u2019Shea, Annas", "请告诉李雷开车", "Anna_anna annal", "call 912 345 678", "a@b.org Anna"):
+        assert many.text(text) == few.text(text)
+    assert "Baban" not in many.text("Baban, baban's")
+
+
+def test_what_the_car_has_a_word_for_stays_whoever_is_called_so(tmp_path: Path) -> None:
+    heat = call("carcontrol_seat_set_heating_level", seat="driver", level=2)
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "In auto mode, at max, Driver.", "Max Driver"),
+        car("2025-03-01T08:01Z", None, heat, call("send_to", seat="Max")),
+    )
+    map_ = {"columns": COLUMNS, "pseudonyms": {"names": ["Auto", "driver"]}}
+    imported(log, map_, pseudonym_key=KEY)
+    _, said, heated, sent = records(tmp_path / "out.jsonl")
+    assert said["text"] == "In auto mode, at max, Driver."
+    assert heated["args"] == {"seat": "driver", "level": 2}
+    assert sent["args"]["seat"] == said["speaker"].split()[0] != "Max"

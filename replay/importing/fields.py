@@ -1,12 +1,18 @@
-"""Taking a field out of a row: names with dots lead into objects and lists; text may come in parts."""
+"""Taking a field out of a row: names with dots lead into objects, lists and JSON in text; text may come in parts."""
 
+import re
 from collections.abc import Callable
 from typing import Any
+
+import orjson
 
 from replay.importing.problems import BadField, kind_of, shown
 
 Getter = Callable[[Any], Any]
 """The field of a row; `MISSING` where the row has none."""
+
+
+_BRACKETS = re.compile(r"\[(\d*)\]")
 
 
 class _Missing:
@@ -18,16 +24,21 @@ MISSING = _Missing()
 
 
 def getter(path: str) -> Getter:
-    """The way from a row to the field that `path` names; a key that itself has dots goes before."""
-    if "." not in path:
+    """The way from a row to the field that `path` names; a key that itself has dots goes before.
+
+    `choices[0].message` is `choices.0.message`, and so is `choices[].message`.
+    """
+    if "." not in path and "[" not in path:
         return lambda row: row.get(path, MISSING)
-    parts = path.split(".")
+    parts = _BRACKETS.sub(lambda match: f".{match[1] or 0}", path).strip(".").split(".")
 
     def walk(row: Any) -> Any:
         found = row.get(path, MISSING)
         if found is not MISSING:
             return found
         for part in parts:
+            if isinstance(row, str):
+                row = unpacked(row)
             if isinstance(row, dict):
                 row = row.get(part, MISSING)
             elif isinstance(row, list) and part.isdecimal() and int(part) < len(row):
@@ -37,6 +48,16 @@ def getter(path: str) -> Getter:
         return row
 
     return walk
+
+
+def unpacked(text: str) -> Any:
+    """The object or list that the text is the JSON of; None where it is none."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
 
 
 def missing(row: Any, field: str, path: str) -> BadField:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
-from replay.importing.chat_completions import MessageLists
+from replay.importing.chat_completions import Exchanges
 from replay.importing.fields import MISSING, getter
-from replay.importing.mapping import PRESETS, ImportMap, settled
+from replay.importing.mapping import ImportMap, settled
 from replay.importing.moments import Moments
 from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
 from replay.importing.problems import BadField, Problems, Where
@@ -48,7 +48,7 @@ class ImportRequest:
     probe_commands: bool = False
     pseudonym_key: bytes | None = None
     skip_bad: int = 0
-    """So many rows may be bad."""
+    """So many rows may be bad, those of the log and of `queries` together."""
 
 
 def import_log(request: ImportRequest) -> ImportReport:
@@ -107,15 +107,17 @@ class _Import:
     def read_log(self) -> None:
         """Write every row."""
         problems, take = self._problems, self._take
-        reader = RowReader(self._map, self._moments, problems)
+        reader = RowReader(self._map.for_requests(), self._moments, problems)
         read = reader.read
         rows = read_rows(self._request.log, self._map, problems)
         n_rows = 0
-        if self._map.columns.messages:
-            lists = MessageLists(self._map.columns.messages, self._map.columns.conversation, problems)
+        columns = self._map.columns
+        if columns.messages or columns.reply:
+            exchanges = Exchanges(self._map, problems)
+            replies = RowReader(self._map.for_replies(), self._moments, problems)
             for where, row in rows:
                 n_rows += 1
-                self._take_list(where, row, lists, reader)
+                self._take_exchange(where, row, exchanges, reader, replies)
         else:
             for where, row in rows:
                 n_rows += 1
@@ -128,10 +130,8 @@ class _Import:
                 except RecursionError:
                     problems.bad(where, "", TOO_DEEP)
         self._n_rows = n_rows
-        usual = PRESETS.get(self._map.format or "jsonl", {})
         for name, path in reader.unseen:
-            if usual.get(name) != path:
-                problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
+            problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
         if self._probes is not None:
             self._probes.finish()
         if not self._timelines.files:
@@ -179,11 +179,14 @@ class _Import:
             ),
         )
 
-    def _take_list(self, where: Where, row: Any, lists: MessageLists, reader: RowReader) -> None:
+    def _take_exchange(
+        self, where: Where, row: Any, exchanges: Exchanges, reader: RowReader, replies: RowReader
+    ) -> None:
         try:
-            for place, message in lists.messages(where, row):
+            for place, message, is_reply in exchanges.said(where, row):
                 try:
-                    entry = reader.read(message, row if isinstance(row, dict) else None)
+                    outer = row if isinstance(row, dict) and row is not message else None
+                    entry = (replies if is_reply else reader).read(message, outer)
                     if entry is not None:
                         self._take(entry)
                 except BadField as exc:
@@ -226,14 +229,12 @@ class _Import:
         return label
 
     def _add_queries_of(self, path: Path) -> None:
-        problems = Problems(path.name, self._request.skip_bad)
+        problems = self._problems.beside(path.name)
         for number, scenario, given, record in read_queries(path, problems):
             try:
                 self._add_query(scenario, given, record)
             except BadField as exc:
                 problems.bad(number, exc.field, exc.message)
-        self._problems.n_bad += problems.n_bad
-        self._problems.examples.extend(problems.examples)
 
     def _add_query(self, scenario: str, given: dict[str, Any], record: QueryRecord) -> None:
         hidden = self._pseudonyms
@@ -259,6 +260,8 @@ class _Import:
                     plain[field] = hidden.label(value) if isinstance(value, str) else [*map(hidden.label, value)]
             for old, hidden_old in zip(given.get("superseded", ()), plain.get("superseded", ()), strict=True):
                 hidden_old["evidence"] = [*map(hidden.label, old["evidence"])]
+            if given.get("unwanted"):
+                plain["unwanted"]["messages"] = [*map(hidden.label, given["unwanted"].get("messages", ()))]
         file = self._timelines.of(name) if name else files[0]
         file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
 
@@ -281,11 +284,14 @@ def _names(log: Path, map_: ImportMap) -> Iterator[str]:
     speaker = getter(path)
     seen: set[str] = set()
     problems = Problems(log.name, allowed=1 << 62)
-    lists = MessageLists(map_.columns.messages, "", problems) if map_.columns.messages else None
+    columns = map_.columns.model_copy(update={"conversation": ""})
+    exchanges = None
+    if columns.messages or columns.reply:
+        exchanges = Exchanges(map_.model_copy(update={"columns": columns}), problems)
     for where, row in read_rows(log, map_, problems):
         try:
-            rows = [row] if lists is None else [item for _, item in lists.messages(where, row)]
-        except BadField:
+            rows = [row] if exchanges is None else [row, *(said.message for said in exchanges.said(where, row))]
+        except (BadField, RecursionError):
             continue
         for item in rows:
             name = speaker(item) if isinstance(item, dict) else MISSING

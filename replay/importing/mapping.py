@@ -12,7 +12,8 @@ text = "content"
 [time]
 zone = "Europe/Lisbon"
 ```
-A name with dots leads into objects and lists: `user.name`, `choices.0.message`. A field that is not known is an error.
+A name with dots leads into objects, lists and JSON in text: `user.name`, `choices.0.message`. A field that is not known
+is an error.
 """
 
 import tomllib
@@ -76,6 +77,8 @@ class Columns(_Part):
     tool_calls: str = ""
     id: str = Field(default="", description="the log's own name of a message, for evidence")
     messages: str = Field(default="", description="a list of messages in the row; the other names then lead into each")
+    reply: str = Field(default="", description="what was answered to the row, in a usual form of a model's reply")
+    reply_time: str = Field(default="", description="when the reply was there, where that differs")
 
 
 class TimePart(_Part):
@@ -144,6 +147,20 @@ class ImportMap(_Part):
     pseudonyms: PseudonymPart = PseudonymPart()
     probes: ProbePart = ProbePart()
 
+    def for_replies(self) -> "ImportMap":
+        """The map by which the messages of a reply are read, under the names that `replay.importing.replies` gives."""
+        columns = self.columns
+        names = {"role": "role", "text": "content", "tool_calls": "tool_calls"}
+        empty = {"messages": "messages", "reply": "", "occurred_at": ""}
+        update = {**names, **empty, "time": columns.reply_time or columns.time}
+        return self.model_copy(update={"columns": columns.model_copy(update=update)})
+
+    def for_requests(self) -> "ImportMap":
+        """The map by which what was asked is read: of a row that is one question its calls are the reply's."""
+        if self.columns.messages or not self.columns.reply:
+            return self
+        return self.model_copy(update={"columns": self.columns.model_copy(update={"tool_calls": ""})})
+
     def tool_rules(self) -> dict[str, ToolRule]:
         """The rule for each foreign tool that the map names."""
         return {name: rule if isinstance(rule, ToolRule) else ToolRule(name=rule) for name, rule in self.tools.items()}
@@ -155,6 +172,12 @@ PRESETS: dict[LogFormat, dict[str, str]] = {
     "whatsapp": {"time": "time", "speaker": "speaker", "text": "text"},
 }
 """The columns of formats that have names of their own."""
+
+
+def usual_columns(format_: LogFormat, messages: str) -> dict[str, str]:
+    """The columns that need not be named; lists of messages have theirs in every format."""
+    usual = PRESETS.get(format_, {})
+    return {**PRESETS["chat"], **usual} if messages else usual
 
 
 def load_map(path: Path | None) -> ImportMap:
@@ -200,14 +223,17 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
     """The map with its format and, where the format has columns of its own, these; the map's own go before.
 
     Raises:
-        InputError: the format is not named and the file's ending tells none, or no column of time or text is named.
+        InputError: the format is not named and the file's ending tells none, no column of time or text is named, or one
+            for the time of replies and none for them.
     """
     format_ = map_.format or _BY_ENDING.get(log.suffix.lower())
     if format_ is None:
         raise InputError(f"{log}: of what format? The map's `format` may be {', '.join(LOG_FORMATS)}")
     given = {name: value for name, value in map_.columns.model_dump().items() if value}
-    columns = Columns(**{**PRESETS.get(format_, {}), **given})
+    columns = Columns(**{**usual_columns(format_, given.get("messages", "")), **given})
     for name in ("time", "text"):
         if not getattr(columns, name):
             raise InputError(f"{log}: the map names no column for {name}: [columns] {name} = ...; --guess proposes one")
+    if columns.reply_time and not columns.reply:
+        raise InputError(f"{log}: the map names a reply_time and no reply")
     return map_.model_copy(update={"format": format_, "columns": columns})

@@ -64,7 +64,8 @@ class Moments:
         Raises:
             BadField: it is no instant of this format, or naive among aware ones.
         """
-        if zone is None and value == self._last[0] and type(value) is str:
+        last = self._last[0]
+        if zone is None and value == last and type(value) is type(last) and value is not None:
             self.n_naive += not self._aware
             return self._last[1]
         if self._parse is None:

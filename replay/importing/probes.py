@@ -16,6 +16,7 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
+from memory.nesting import is_nested_deeper
 from replay.errors import InputError
 from replay.importing.problems import Problems
 from replay.importing.readers import check_file, read_lines
@@ -130,6 +131,9 @@ def read_queries(path: Path, problems: Problems) -> Iterator[tuple[int, str, dic
             raise InputError(f"{path}: {number}")
         if not isinstance(row, Mapping):
             problems.bad(number, "", "an object is wanted")
+            continue
+        if is_nested_deeper(row):
+            problems.bad(number, "", "nested too deep")
             continue
         given = {"record": "query", **row}
         scenario = given.pop("scenario", "")

@@ -5,6 +5,7 @@ a reason that has a count of its own.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 
 from replay.errors import InputError
 
@@ -25,19 +26,34 @@ class BadField(Exception):
         self.message = message
 
 
+@dataclass(slots=True)
+class _Count:
+    n_bad: int = 0
+
+
 class Problems:
-    """Counts what is wrong with one file."""
+    """Counts what is wrong with one file, or with several that share what is allowed."""
 
     def __init__(self, file: str, allowed: int) -> None:
         """Let `allowed` bad rows pass before one of them ends the import."""
         self._file = file
         self._allowed = allowed
-        self.n_bad = 0
-        """How many rows were bad so far."""
+        self._count = _Count()
         self.examples: list[str] = []
         """The first of their messages."""
         self.notes: Counter[str] = Counter()
         """What else was met, in words, with how often."""
+
+    @property
+    def n_bad(self) -> int:
+        """How many rows were bad so far, in all files that share the count."""
+        return self._count.n_bad
+
+    def beside(self, file: str) -> "Problems":
+        """The problems of a further file, counted together with these: one number of bad rows is allowed for both."""
+        found = Problems(file, self._allowed)
+        found._count, found.examples, found.notes = self._count, self.examples, self.notes
+        return found
 
     def bad(self, where: Where, field: str, message: str) -> None:
         """Count a row that cannot be used.
@@ -45,7 +61,7 @@ class Problems:
         Raises:
             InputError: there are more of them than are allowed.
         """
-        self.n_bad += 1
+        self._count.n_bad += 1
         line = self.line(where, field, message)
         if self.n_bad > self._allowed:
             more = f" ({self.n_bad - 1} bad rows before it)" if self.n_bad > 1 else ""
@@ -86,5 +102,8 @@ def shown(value: object) -> str:
     """The value in few words, for messages: `a number (17)`."""
     if value is None:
         return "null"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = "nested too deep to be shown"
     return f"{kind_of(value)} ({text if len(text) <= 60 else text[:57] + '...'})"

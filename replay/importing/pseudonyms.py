@@ -4,6 +4,8 @@ The rule: a stand-in is a keyed digest (HMAC with SHA-256) of what it stands for
 every import made with one key, and nobody without the key can find out by trying. The key is the user's and stands in
 no timeline.
 
+A name is found with a capital, and in small letters where it is no word: `anna's`, `Annas`; `name_forms` says how.
+
 What this cannot do: a name that no speaker has and nobody lists, a name spelled otherwise, an address, or a fact by
 which a person is known all stay. A number written with and without its country is two numbers.
 """
@@ -19,25 +21,26 @@ from typing import Any
 
 from replay.errors import CannotWrite, InputError
 from replay.importing.mapping import USUAL_ROLES
+from replay.importing.name_forms import EDGES, WIDE, WIDE_SIGNS, genitives_of, halves_of, parts_of, spellings_of
+from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command
 
 SHORTEST_KEY = 16
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _N_SYLLABLES = 4
-_SHORTEST_HALF = 3
-"""A half of a name with a hyphen that is shorter is no name by itself."""
-_SMALL_WORD = 3
-"""Parts of a name that begin small and are no longer, such as `de` or `van`, stay."""
+_MOST_TRIED = 300
+"""So many spellings are tried one after another at each place of a text."""
 
-_EMAIL = r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"
+_EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
+"""Bounded, so that a text of one long word is read in a time that grows with its length alone."""
 _PHONE = (
     r"(?<![\w+])(?<!\d[.,:/-])(?!\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d))(?!\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})(?!\d))"
     r"(?:\+|00)?\(?\d(?:[ ()./-]{0,2}\d){6,14}(?![\w:])"
 )
 _PLATES = (
     r"[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?\d{1,4}[EH]?",
-    r"(?=[\dA-Z-]*\d)(?=[\dA-Z-]*[A-Z])(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})",
+    r"(?=[\dA-Z-]{0,7}\d)(?=[\dA-Z-]{0,7}[A-Z])(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})",
     r"[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}",
     r"[A-Z]{2}\d{2} ?[A-Z]{3}",
     r"[A-Z]{3}-?\d{4}",
@@ -45,9 +48,6 @@ _PLATES = (
     r"\d{4} ?(?!RPM|KPH|MPH|KMH|GHZ|MHZ)[BCDFGHJKLMNPRSTVWXYZ]{3}",
     r"[\u4e00-\u9fff][A-Z][·• ]?[A-Z0-9]{5,6}",
 )
-_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-"""Scripts that put no blanks between words."""
-_EDGES = " .,;:()[]\"'"
 
 
 class Pseudonyms:
@@ -61,20 +61,27 @@ class Pseudonyms:
         """
         self._key = key
         self._parts: dict[str, str] = {}
+        genitives: dict[str, str] = {}
         for name in names:
             if not self._is_pattern(name):
-                for part in _parts_of(name):
-                    self._add(part)
-                    for half in part.split("-") if "-" in part else ():
-                        if len(half) >= _SHORTEST_HALF:
-                            self._add(half)
+                for part in (piece for whole in parts_of(name) for piece in (whole, *halves_of(whole))):
+                    self._parts.update(self._forms(part, spellings_of(part), ""))
+                    genitives.update(self._forms(part, genitives_of(part), "s"))
+        self._parts = {**genitives, **self._parts}  # somebody called Hans goes before what is Han's
         ordered = sorted(self._parts, key=len, reverse=True)
-        narrow = [re.escape(part) for part in ordered if not _WIDE.search(part)]
-        wide = [re.escape(part) for part in ordered if _WIDE.search(part)]
+        narrow = [re.escape(part) for part in ordered if not WIDE.search(part)]
+        wide = [re.escape(part) for part in ordered if WIDE.search(part)]
         kinds = [f"(?P<email>{_EMAIL})", f"(?P<phone>{_PHONE})"]
         kinds.append(rf"(?P<plate>(?<!\w)(?:{'|'.join((*plates, *_PLATES))})(?!\w))")
+        words = [part for part in narrow if part.isalnum()]
+        if len(words) > _MOST_TRIED:  # each word is looked up, whatever it is
+            narrow = [part for part in narrow if not part.isalnum()]
+        else:
+            words = []
         if narrow:
             kinds.append(rf"(?P<name>(?<![^\W_])(?:{'|'.join(narrow)})(?![^\W_]))")
+        if words:
+            kinds.append(rf"(?P<word>(?<![^\W_])[^\W_{WIDE_SIGNS}]+)")
         if wide:
             kinds.append(rf"(?P<wide>{'|'.join(wide)})")
         try:
@@ -92,8 +99,8 @@ class Pseudonyms:
             return name
         if self._is_pattern(name):
             return self.text(name)
-        known = {part: self._name(part) for part in _parts_of(name)}
-        return " ".join(known.get(part.strip(_EDGES), part) for part in name.split())
+        known = {part: self._name(part) for part in parts_of(name)}
+        return " ".join(known.get(part.strip(EDGES), part) for part in name.split())
 
     def label(self, label: str) -> str:
         """The stand-in of an id or of the name of a conversation or timeline."""
@@ -113,16 +120,21 @@ class Pseudonyms:
                 return value
 
     def command(self, command: Command) -> Command:
-        """The command with every text in its arguments replaced."""
-        return Command(name=command.name, args=self.value(dict(command.args)))
+        """The command with every text in its arguments replaced, but for what the car itself has a word for."""
+        row = COMMANDS.get(command.name)
+        fixed = {part.name for part in row.parameters if part.values or part.group} if row is not None else frozenset()
+        args = {name: value if name in fixed else self.value(value) for name, value in command.args.items()}
+        return Command(name=command.name, args=args)
 
-    def _add(self, part: str) -> None:
-        stand_in = self._name(part)
-        part = part.replace("\u2019", "'")
-        for form in ("NFC", "NFD"):
-            spelled = unicodedata.normalize(form, part)
-            for variant in (spelled, spelled.capitalize(), spelled.upper()):
-                self._parts[variant] = self._parts[variant.replace("'", "\u2019")] = stand_in
+    def _forms(self, part: str, spellings: Iterable[str], ending: str) -> dict[str, str]:
+        """The stand-in for each spelling, however its accents and apostrophes are written."""
+        stand_in = self._name(part) + ending
+        found: dict[str, str] = {}
+        for spelling in spellings:
+            for form in ("NFC", "NFD"):
+                variant = unicodedata.normalize(form, spelling).replace("\u2019", "'")
+                found[variant] = found[variant.replace("'", "\u2019")] = stand_in
+        return found
 
     def _name(self, part: str) -> str:
         """The stand-in of a part of a name, in whatever case and with whichever apostrophe."""
@@ -143,7 +155,7 @@ class Pseudonyms:
                 letters = "".join(_CONSONANTS[number // 14**place % 14] for place in range(3)).upper()
                 return f"{letters}-{number // 14**3 % 10_000:04d}"
             case _:
-                return self._parts[found]
+                return self._parts.get(found, found)
 
     def _is_pattern(self, name: str) -> bool:
         return re.fullmatch(f"{_EMAIL}|{_PHONE}", name.strip()) is not None
@@ -193,15 +205,3 @@ def create_key(path: Path, secret: str) -> None:
         raise InputError(f"{path}: there is a file already; a key is never written over") from exc
     except OSError as exc:
         raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
-
-
-def _parts_of(name: str) -> list[str]:
-    """The parts of a name that are replaced: initials and small words are not."""
-    parts = (part.strip(_EDGES) for part in name.split())
-    return [
-        part
-        for part in parts
-        if (len(part) > 1 or _WIDE.search(part))
-        and part.casefold() not in USUAL_ROLES
-        and not (part[0].islower() and len(part) <= _SMALL_WORD and len(name.split()) > 1)
-    ]

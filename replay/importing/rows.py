@@ -5,17 +5,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from replay.importing.fields import MISSING, Getter, getter, missing, name_of, text_of
-from replay.importing.mapping import USUAL_ROLES, ImportMap
+from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems, kind_of, shown
-from replay.importing.tool_calls import RecordedCall, ToolTable
+from replay.importing.tool_calls import RecordedCall, ToolTable, call_of_part
 
 NOTHING = (MISSING, None, "")
 """What an optional field holds that a row does not use; a table of text has no other way to say it."""
-
-
-TOOL_USE = "tool_use"
-"""The type of a part of the content that is a call."""
 
 
 class Entry(NamedTuple):
@@ -60,19 +56,20 @@ class RowReader:
         self._id = _optional(columns.id)
         self._scenario = _optional(map_.scenario.column)
         named = {"speaker": columns.speaker, "conversation": columns.conversation, "tool_calls": columns.tool_calls}
-        named |= {"id": columns.id, "occurred_at": columns.occurred_at}
-        self._watched = {(name, path): getter(path) for name, path in named.items() if path}
+        named |= {"id": columns.id, "occurred_at": columns.occurred_at, "reply": columns.reply}
+        usual = usual_columns(map_.format or "jsonl", columns.messages)
+        self._watched = {(name, path): getter(path) for name, path in named.items() if path and usual.get(name) != path}
 
     @property
     def unseen(self) -> list[tuple[str, str]]:
-        """What the map names and no row had so far: of which use, and its path."""
+        """What the map names, of its own, and no row had so far: of which use, and its path."""
         return list(self._watched)
 
     def read(self, row: Any, outer: Any = None) -> Entry | None:
         """What the row says; None where its role is one that is left out.
 
         `outer` is the row that holds this one in a list: what this one does not say of time, zone, conversation and
-        scenario, that one may.
+        scenario, that one may, and of the speaker where the role is a person's.
 
         Raises:
             BadField: a field that is needed is not there, or holds something else.
@@ -89,6 +86,8 @@ class RowReader:
         speaker = ""
         if self._speaker is not None:
             given = self._speaker(row)
+            if outer is not None and role == "user" and given in NOTHING and isinstance(outer, dict):
+                given = self._speaker(outer)  # whose request it was
             speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
         role = role or ("assistant" if speaker in self._assistants else "user")
         conversation = "" if self._conversation is None else self._shared(self._conversation, row, outer)
@@ -123,7 +122,7 @@ class RowReader:
             raise missing(row, "text", self._columns.text)
         else:
             text, n_others = text_of(given, "text")
-            uses = [part for part in given if isinstance(part, dict) and part.get("type") == TOOL_USE]
+            uses = [call for call in map(call_of_part, given) if call is not None]
             if uses:
                 calls = [*calls, *self._tools.read(uses, "text")]
                 n_others -= len(uses)

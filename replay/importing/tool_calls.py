@@ -60,6 +60,15 @@ class ToolTable:
         return RecordedCall(command=Command(name=rule.name, args=args), is_known=True)
 
 
+def call_of_part(part: Any) -> dict[str, Any] | None:
+    """The call that a part of a content is; None where it is none."""
+    if not isinstance(part, dict):
+        return None
+    if part.get("type") == "tool_use":
+        return part
+    return next((part[name] for name in ("functionCall", "toolUse") if isinstance(part.get(name), dict)), None)
+
+
 def _as_key(value: Any) -> str:
     return value if isinstance(value, str) else orjson.dumps(plain_value(value)).decode()
 

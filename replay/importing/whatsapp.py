@@ -1,7 +1,7 @@
 """WhatsApp's text export: `[12/05/2024, 21:03:15] Ada: text`, or `12/05/2024, 21:03 - Ada: text`.
 
 The rule: an export does not say whether the day or the month comes first. The first dates decide where one of them can
-be read in one way only; else the map must say it.
+be read in one way only; else the map must say it. Nor does it mark what nobody said: `replay.importing.whatsapp_news`.
 """
 
 import re
@@ -14,6 +14,7 @@ from typing import Any, Literal
 from replay.errors import InputError
 from replay.importing.mapping import TimePart
 from replay.importing.problems import Problems
+from replay.importing.whatsapp_news import News
 
 Order = Literal["dmy", "mdy", "ymd"]
 
@@ -36,7 +37,7 @@ def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tu
     Raises:
         InputError: no line is a message, or the order of the dates cannot be told.
     """
-    order = time.order or _order(path, problems)
+    order, news = _first_look(path, time.order, problems)
     held: tuple[int, dict[str, Any]] | None = None
     passing = False
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
@@ -53,14 +54,12 @@ def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tu
                 yield held
                 held = None
             passing = False
-            speaker, colon, _ = head[8].partition(": ")
-            text = _SAID.split(line, maxsplit=1)[-1] if colon else ""
-            if not colon and head[8].endswith(":"):
-                speaker, colon = head[8][:-1], ":"
-            if not colon:
+            speaker = _speaker_of(head[8])
+            if speaker is None or news.is_news(speaker, head[8]):
                 problems.notes["lines that nobody said left out"] += 1
                 passing = True  # and with it the lines below
                 continue
+            text = "" if head[8].endswith(f"{speaker}:") else _SAID.split(line, maxsplit=1)[-1]
             moment = _moment(head, order)
             if moment is None:
                 problems.bad(number, "time", f"no such day or time ({order}): {line[:40]!r}")
@@ -71,28 +70,43 @@ def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tu
         yield held
 
 
-def _order(path: Path, problems: Problems) -> Order:
+def _speaker_of(said: str) -> str | None:
+    """Whose name stands before the first colon; None where there is none."""
+    speaker, colon, _ = said.partition(": ")
+    if colon:
+        return speaker
+    return said[:-1] if said.endswith(":") else None
+
+
+def _first_look(path: Path, order: Order | None, problems: Problems) -> tuple[Order, News]:
+    """The order of the dates, which may be known, and who speaks in the group; from the beginning of the file."""
     days_first: set[bool] = set()
     n_heads = 0
+    news = News()
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
         for line in islice(lines, N_LOOKED_AT):
-            head = _HEAD.match(line.translate(_MARKS))
+            head = _HEAD.match(line.rstrip("\r\n").translate(_MARKS))
             if head is None:
                 continue
             n_heads += 1
+            speaker = _speaker_of(head[8])
+            if speaker is not None:
+                news.heard(speaker)
+            if order is not None:
+                continue
             if len(head[1]) == 4:
-                return "ymd"
-            if int(head[1]) > 12:
+                order = "ymd"
+            elif int(head[1]) > 12:
                 days_first.add(True)
             elif int(head[2]) > 12:
                 days_first.add(False)
     if not n_heads:
         raise problems.stop("", "", "no line is a message such as '[12/05/2024, 21:03:15] Ada: text'")
-    if len(days_first) != 1:
+    if order is None and len(days_first) != 1:
         found = "both orders occur" if days_first else "every date can be read in two ways"
         wanted = "the map must say [time] order = 'dmy' or 'mdy'"
         raise InputError(f"{path}: is the day first or the month? {found}; {wanted}")
-    return "dmy" if days_first.pop() else "mdy"
+    return order or ("dmy" if days_first.pop() else "mdy"), news
 
 
 def _moment(head: re.Match[str], order: Order) -> datetime | None:

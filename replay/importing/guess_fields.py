@@ -1,0 +1,121 @@
+"""What the first rows of a log have, by the names of its fields, and which of it is a list of messages."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from replay.importing.fields import getter, unpacked
+
+_DEEPEST = 3
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""Where a word begins in a name such as `sentAt`."""
+
+HINTS: Mapping[str, Sequence[str]] = {
+    "time": ("time", "timestamp", "ts", "date", "datetime", "created", "sent", "at"),
+    "occurred_at": ("occurred", "happened", "event"),
+    "zone": ("zone", "tz", "timezone"),
+    "conversation": ("conversation", "thread", "session", "chat", "dialog", "dialogue", "channel", "conv", "convo"),
+    "speaker": ("speaker", "author", "sender", "name", "from", "user", "who", "person", "driver"),
+    "role": ("role", "type", "direction", "kind"),
+    "text": ("text", "content", "message", "body", "utterance", "msg", "transcript"),
+    "tool_calls": ("tool", "calls", "call", "function", "command", "commands", "actions", "action"),
+    "id": ("id", "uuid", "guid", "key"),
+    "messages": ("messages", "turns", "dialogue", "input", "contents"),
+    "outer_calls": ("calls", "commands", "actions"),
+    "asker": ("user", "driver", "customer", "person", "speaker", "author", "sender"),
+    "reply": ("reply", "response", "completion", "output", "answer", "generated", "generation"),
+    "prompt": ("prompt", "input", "question", "query", "request", "instruction"),
+}
+"""Words that names of such columns are made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What the first rows have under one name."""
+
+    path: str
+    values: list[Any]
+    """Those that are neither null nor empty."""
+    n_rows: int
+
+    def hint(self, field: str) -> int:
+        """How many of the words that such a column's name is made of the name has."""
+        words = _HUMP.sub("_", self.path.rpartition(".")[2].replace("-", "_")).casefold().split("_")
+        return sum(word in words for word in HINTS[field])
+
+    @property
+    def share(self) -> float:
+        """In what part of the rows there is something."""
+        return len(self.values) / self.n_rows
+
+    @property
+    def texts(self) -> list[str]:
+        """Those of the values that are text."""
+        return [value for value in self.values if isinstance(value, str)]
+
+
+def all_columns(rows: Sequence[Any]) -> dict[str, Column]:
+    """Each field of the rows, down through objects, by its path."""
+    found: dict[str, Column] = {}
+    for row in rows:
+        for path, value in fields_of(row, "", 1):
+            column = found.setdefault(path, Column(path, [], len(rows)))
+            if value is not None and value not in ("", []):
+                column.values.append(value)
+    return found
+
+
+def fields_of(row: Any, above: str, depth: int) -> Iterator[tuple[str, Any]]:
+    """The fields of a row with their paths; instead of an object its own fields, `depth` deep."""
+    if not isinstance(row, dict):
+        return
+    for name, value in row.items():
+        path = f"{above}{name}"
+        value = _opened(value)
+        if isinstance(value, dict) and depth < _DEEPEST and value:
+            yield from fields_of(value, f"{path}.", depth + 1)
+        else:
+            yield path, value
+
+
+def all_paths(row: dict[str, Any], above: str, depth: int) -> Iterator[str]:
+    """The path of each field, objects among them."""
+    for name, value in row.items():
+        yield f"{above}{name}"
+        value = _opened(value)
+        if isinstance(value, dict) and depth < _DEEPEST:
+            yield from all_paths(value, f"{above}{name}.", depth + 1)
+
+
+def _opened(value: Any) -> Any:
+    """The object that text is the JSON of; anything else as it is."""
+    found = unpacked(value) if isinstance(value, str) and value[:1] == "{" else None
+    return found if isinstance(found, dict) else value
+
+
+def is_object(row: object) -> bool:
+    """Whether it has fields."""
+    return isinstance(row, dict)
+
+
+def is_messages(value: object) -> bool:
+    """Whether it is a list of messages, as a list or as JSON in text."""
+    found = listed_in(value)
+    return (
+        bool(found)
+        and all(isinstance(item, dict) and {"role", "type"} & item.keys() for item in found)
+        and any("role" in item for item in found)
+    )
+
+
+def listed_in(value: object) -> list[Any]:
+    """The list, also where it is JSON in text; empty where there is none."""
+    found = unpacked(value) if isinstance(value, str) else value
+    return found if isinstance(found, list) else []
+
+
+def items_of(row: Any, lists: str) -> list[Any]:
+    """The messages of a row, in whichever of their forms they may be told apart."""
+    found = getter(lists)(row) if isinstance(row, dict) else row
+    return [item for item in listed_in(found) if isinstance(item, dict)]
