@@ -1,8 +1,10 @@
 """Spreading hits over occasions: half of a score for each better neighbour."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from memory.embedded.occasions import OCCASION_US, Candidate, spread
+from memory.embedded.occasions import OCCASION_US, Candidate, spread, spread_ranked
 
 MINUTE_US = 60_000_000
 
@@ -40,3 +42,26 @@ def test_a_decay_of_one_only_sorts() -> None:
 
 def test_no_candidates_give_no_hits() -> None:
     assert spread([]) == []
+
+
+def test_a_limit_gives_the_beginning_of_the_same_list() -> None:
+    ranked = [at(row, minute * 7 % 90, 9.0 - row / 4) for row, minute in zip(range(20), range(0, 200, 10), strict=True)]
+    whole = spread(ranked)
+    assert all(spread_ranked(ranked, limit=limit) == whole[:limit] for limit in range(1, 25))
+
+
+def test_of_equal_scores_at_the_limit_the_newer_one_is_kept() -> None:
+    ranked = [at(3, 0, 4.0), at(1, 5, 4.0), at(2, 500, 2.0)]  # the second becomes 2.0, too
+    assert spread_ranked(ranked, limit=2) == [(3, 4.0), (2, 2.0)]
+
+
+def test_candidates_that_cannot_be_among_the_first_are_not_asked_for() -> None:
+    asked: list[int] = []
+
+    def ranked() -> Iterator[Candidate]:
+        for one in (at(1, 0, 8.0), at(2, 5, 7.0), at(3, 500, 3.0), at(4, 900, 2.0)):
+            asked.append(one.row)
+            yield one
+
+    assert spread_ranked(ranked(), limit=2) == [(1, 8.0), (2, 3.5)]
+    assert asked == [1, 2, 3]

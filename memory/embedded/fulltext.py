@@ -3,7 +3,7 @@
 import math
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.occasions import DECAY, spread
+from memory.embedded.occasions import DECAY, spread, spread_ranked
 from memory.embedded.store import MessageStore
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
@@ -59,9 +59,11 @@ class FulltextMemory(MemoryBackend):
         if limit <= 0:
             return []
         found = self._index.find(query)
-        if not math.isinf(self._half_life_days):
-            found = [one._replace(score=one.score * self._freshness(now.at_us - one.at_us)) for one in found]
-        best = dict(spread(found, decay=self._decay)[:limit])
+        if math.isinf(self._half_life_days):
+            best = dict(spread_ranked(found, decay=self._decay, limit=limit))
+        else:
+            aged = [one._replace(score=one.score * self._freshness(now.at_us - one.at_us)) for one in found]
+            best = dict(spread(aged, decay=self._decay)[:limit])
         return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 
     def forget(self, request: Forget, now: Position) -> None:
@@ -77,6 +79,7 @@ class FulltextMemory(MemoryBackend):
 
     def close(self) -> None:
         """Remove the database."""
+        self._index.close()
         self._store.close()
 
     def _freshness(self, age_us: int) -> float:

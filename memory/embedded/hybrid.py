@@ -9,7 +9,7 @@ from dataclasses import replace
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.ledger import LedgerMemory
-from memory.embedded.occasions import Candidate, spread
+from memory.embedded.occasions import Candidate, spread_ranked
 from memory.embedded.semantic import SemanticMemory
 from memory.messages import Batch, Forget, Hit
 from memory.options import check_names, read_choice
@@ -80,7 +80,7 @@ class HybridMemory(MemoryBackend):
                 found[message_id] = hit
         joined = sorted(found.values(), key=lambda hit: (-scores[hit.message_ids[0]], -(hit.at_us or 0)))
         ranked = [Candidate(-place, hit.at_us or 0, scores[hit.message_ids[0]]) for place, hit in enumerate(joined)]
-        return [replace(joined[-row], score=score) for row, score in spread(ranked)[:limit]]
+        return [replace(joined[-row], score=score) for row, score in spread_ranked(ranked, limit=limit)]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Both forget the same."""

@@ -139,6 +139,7 @@ class LedgerMemory(MemoryBackend):
 
     def close(self) -> None:
         """Remove the database."""
+        self._index.close()
         self._store.close()
 
     def _enter(self, row: int, message: Message) -> None:

@@ -6,6 +6,7 @@ hit's score (`decay`). It depends on better hits alone: asking for fewer hits gi
 
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
+from heapq import heappush, heappushpop
 from typing import NamedTuple
 
 OCCASION_US = 30 * 60 * 1_000_000
@@ -31,15 +32,32 @@ def spread(candidates: Iterable[Candidate], *, decay: float = DECAY) -> list[tup
     A score is multiplied by `decay`, above 0 and at most 1, once for each better candidate within `OCCASION_US`, that
     span included. With 1 nothing but the order changes; no candidates give the empty list.
     """
-    ranked = sorted(candidates, key=lambda candidate: (-candidate.score, -candidate.row))
-    if decay == 1:
-        return [(candidate.row, candidate.score) for candidate in ranked]
+    return spread_ranked(sorted(candidates, key=lambda candidate: (-candidate.score, -candidate.row)), decay=decay)
+
+
+def spread_ranked(
+    ranked: Iterable[Candidate], *, decay: float = DECAY, limit: int | None = None
+) -> list[tuple[int, float]]:
+    """What `spread` gives, or its first `limit` rows (at least 1), for candidates in order.
+
+    They must come best first, of equal scores the newer first. With a limit, those that cannot be among the first any
+    more are not asked for.
+    """
     better: list[int] = []  # instants of the candidates before, ascending
-    found: list[tuple[int, float]] = []
-    for candidate in ranked:
-        first = bisect_left(better, candidate.at_us - OCCASION_US)
-        neighbours = bisect_right(better, candidate.at_us + OCCASION_US, lo=first) - first
-        found.append((candidate.row, candidate.score * decay**neighbours))
-        insort(better, candidate.at_us)
-    found.sort(key=lambda pair: (-pair[1], -pair[0]))
-    return found
+    found: list[tuple[float, int]] = []
+    best: list[float] = []  # the `limit` best new scores so far, a heap
+    for row, at_us, score in ranked:
+        if len(best) == limit and score < best[0]:
+            break  # no new score is above the old one
+        first = bisect_left(better, at_us - OCCASION_US)
+        last = bisect_right(better, at_us + OCCASION_US, lo=first)
+        insort(better, at_us, lo=first, hi=last)
+        score *= decay ** (last - first)
+        found.append((score, row))
+        if limit is not None:
+            if len(best) < limit:
+                heappush(best, score)
+            else:
+                heappushpop(best, score)
+    found.sort(reverse=True)
+    return [(row, score) for score, row in found[:limit]]

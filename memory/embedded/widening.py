@@ -65,6 +65,7 @@ class Widening:
         settings = [_terms(group) for group in vocabulary]
         needs = [_terms(group) for group in NEEDS.values()] if settings else []
         self._groups = needs + settings
+        self._words = list(dict.fromkeys(term for group in self._groups for term in group))
         self._always = range(len(needs))
         self._by_stem: dict[str, list[int]] = {}
         self._spaceless: dict[str, list[int]] = {}
@@ -74,6 +75,11 @@ class Widening:
                 numbers = index.setdefault(term.replace(" ", "") if is_spaceless(term) else stem(term), [])
                 if number not in numbers:
                     numbers.append(number)
+
+    @property
+    def words(self) -> Sequence[str]:
+        """All words that a query may be widened by, without repetition."""
+        return self._words
 
     def related(self, query: str, terms: Sequence[str]) -> list[str]:
         """The words that the query did not say but might have meant, needs before settings, without repetition."""

@@ -81,6 +81,11 @@ def is_spaceless(run: str) -> bool:
     return _SPACELESS_CHARACTER.match(run) is not None
 
 
+def n_spaceless(text: str) -> int:
+    """How many characters of `text` are of scripts without spaces between words."""
+    return 0 if text.isascii() else len(_SPACELESS_CHARACTER.findall(text))
+
+
 def query_terms(text: str) -> list[str]:
     """The different terms of a query, in the order of their first place, at most `MAX_TERMS`.
 
