@@ -166,3 +166,59 @@ def test_people_who_are_not_listed_are_known_from_what_they_do() -> None:
     text = "At 9:00 AM, Ravi was driving. He told the car: 'My music volume.'"
     LexicalAgent().answer(Question(text=text, now=Position(0, 0), zone="UTC", people=()), tools)
     assert calls(tools) == [("music_set_volume", {"volume": 20})]
+
+
+TUGBOAT = (
+    "[May 3, 2025] At 9:00 AM, Lena told Omar: 'Only this keeps the children quiet.' She played the video Red Tugboat."
+)
+RALLY = "[May 9, 2025] At 9:00 AM, Omar played the video Northern Rally on the way to work."
+WALTZ = "[May 3, 2025] At 9:00 AM, Omar told Lena: 'They played it at our wedding.' He played Paper Waltz by The Larks."
+
+
+@pytest.mark.parametrize(
+    ("request_", "command"),
+    [
+        ("Play what keeps the children quiet.", ("video_play_video", {"video_name": "Red Tugboat"})),
+        ("Put on the one that keeps children quiet.", ("video_play_video", {"video_name": "Red Tugboat"})),
+        ("Play what I had on the way to work.", ("video_play_video", {"video_name": "Northern Rally"})),
+        (
+            "Play our song, the one of the wedding.",
+            ("music_play_song", {"song_name": "Paper Waltz", "artist": "The Larks"}),
+        ),
+    ],
+)
+def test_what_was_played_before_may_be_pointed_at(request_: str, command: tuple[str, dict[str, object]]) -> None:
+    tools = FakeToolbox(context=f"{TUGBOAT}\n{RALLY}\n{WALTZ}")
+    ask(f"At 5:00 PM, Omar drove Lena. Omar told the car: '{request_}'", tools)
+    assert calls(tools) == [command]
+
+
+def test_nothing_is_played_where_nothing_is_told_to_have_been() -> None:
+    tools = FakeToolbox(context=FACT)
+    ask("At 5:00 PM, Omar drove Lena. Omar told the car: 'Play what keeps them quiet.'", tools)
+    assert not [name for name, _ in calls(tools) if "play" in name]
+
+
+def test_a_route_is_the_one_told_of_what_the_scene_is_like() -> None:
+    alone = "[May 9, 2025] At 9:00 AM, Omar drove alone and navigated to the stables by the fastest route."
+    towing = "[May 3, 2025] At 9:00 AM, Omar said: 'With the trailer, to the stables without highways.'"
+    tools = FakeToolbox(context=f"{alone}\n{towing}")
+    ask("At 8:00 AM, Omar hitched up the trailer. Omar told the car: 'To the stables.'", tools)
+    assert calls(tools) == [("navigation_navigate_to", {"destination": "stables", "route_preference": "no_highway"})]
+
+
+def test_what_is_asked_for_plainly_holds_against_what_is_remembered() -> None:
+    off = "[May 3, 2025] At 9:00 AM, Lena disabled auto-brightness of the center display until the sensor was repaired."
+    tools = FakeToolbox(context=off)
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'The center screen can look after itself again.'", tools)
+    assert calls(tools) == [("centerInformationDisplay_set_auto_brightness", {"enabled": True})]
+
+
+def test_switches_of_several_devices_that_were_set_in_one_breath_are_set_together() -> None:
+    said = "Lena said: 'In fog, fog light on, high beam off.' She enabled the fog light and disabled the high beam."
+    tools = FakeToolbox(context=f"[May 3, 2025] At 9:00 AM, {said}")
+    ask("At 9:00 AM, Lena drove alone in thick fog. She told the car: 'The usual for this.'", tools)
+    assert sorted(calls(tools)) == [
+        ("light_set_fog_light", {"enabled": True}),
+        ("light_set_high_beam", {"enabled": False}),
+    ]

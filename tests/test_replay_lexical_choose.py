@@ -1,5 +1,7 @@
 """Which remembered value holds now."""
 
+import pytest
+
 from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import claims_of
 from replay.agents.lexical.facts import read_context
@@ -171,3 +173,34 @@ def test_a_value_that_the_request_refuses_by_name_is_not_taken() -> None:
 def test_of_two_told_values_that_one_holds_whose_clause_fits_though_told_apart() -> None:
     rule = "[May 1, 2025] At 9:00 AM, Maya told Omar that in the sun the screen needs 9; in the shade it gets 4."
     assert value("center.brightness", "Maya parked in the blazing sun. She told the car: 'Screen.'", rule) == 9
+
+
+@pytest.mark.parametrize(
+    ("clock", "near"), [("7:45 AM", True), ("7:46 AM", False), ("6:15 AM", True), ("6:14 AM", False)]
+)
+def test_within_three_quarters_of_an_hour_it_is_the_same_time_of_the_day(clock: str, near: bool) -> None:
+    told = "[May 1, 2025] At 7:00 AM, Maya set the HUD brightness to 3."
+    choice = best("hud.brightness", f"At {clock}, Maya told the car: 'HUD brightness.'", told)
+    assert choice is not None
+    assert ("at the same time of the day" in choice.why) is near
+
+
+def test_the_time_of_the_day_goes_round_at_midnight() -> None:
+    night = "[May 1, 2025] At 11:50 PM, Maya set the HUD brightness to 3."
+    choice = best("hud.brightness", "At 12:10 AM, Maya told the car: 'HUD brightness.'", night)
+    assert choice is not None
+    assert "at the same time of the day" in choice.why
+
+
+def test_a_value_for_the_seat_beside_is_not_for_who_drives() -> None:
+    driver = "[May 1, 2025] At 9:00 AM, Maya set the driver's backrest angle to 35."
+    beside = "[May 2, 2025] At 9:00 AM, Maya said: 'When I'm the passenger I like the backrest at 70.'"
+    assert value("seat.backrest", "Maya drove Omar. Maya told the car: 'My backrest.'", driver, beside) == 35
+    assert value("seat.backrest", "Omar drove Maya. Maya told the car: 'My backrest.'", driver, beside) == 70
+
+
+def test_the_name_of_a_child_lock_puts_no_child_on_board() -> None:
+    child = "[May 1, 2025] At 9:00 AM, Maya told Omar: 'With the kids in the back, on.' She enabled the child lock."
+    grown = "[May 2, 2025] At 9:00 AM, Maya drove a colleague and disabled the child lock of the windows."
+    question = "Maya drove her toddler. She told the car: 'Back windows, please.'"
+    assert value("window.child_lock", question, grown, child) is True

@@ -38,6 +38,24 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
         ("mirror.heating", "don't turn on the mirror heating", [(False, "wanted")]),
         ("seat.massage", "he switched the massage off", [(False, "wanted")]),
         ("music.volume", "good morning", []),
+        ("ac.temperature", "cool it down, it feels like a kiln with 31 degrees c outside", []),
+        ("ac.temperature", "a record heatwave of 31 degrees, it is like an oven", []),
+        ("ac.temperature", "it is hot outside, set the ac to 19 degrees", [(19, "wanted")]),
+        ("hud.brightness", "hud level 4 is useless in this sun", [(4, "rejected")]),
+        ("navigation.view", "this map is too flat", [("2d", "rejected")]),
+        ("panel.color", "green panel lights - feels like home", [("green", "wanted")]),
+        ("ac.direction", "my feet are freezing, direct the air down there", [("feet", "wanted")]),
+        (
+            "ac.direction",
+            "the air on my face is too dry, point it to the feet",
+            [("face", "rejected"), ("feet", "wanted")],
+        ),
+        ("seat.folded", "just a heads up, i need the back seat folded down", [(True, "wanted")]),
+        ("seat.folded", "the seat is up", [(False, "wanted")]),
+        ("wheel.heating", "i like the steering wheel warm", [(True, "wanted")]),
+        ("seat.heating", "she loves her seat toasty", [(True, "wanted")]),
+        ("pedal.power", "i stand on the steps in turn", []),
+        ("center.auto_brightness", "the screen can look after itself", [(True, "wanted")]),
     ],
 )
 def test_a_sentence_gives_values(key: str, sentence: str, found: list[tuple[object, str]]) -> None:
@@ -183,3 +201,28 @@ def test_what_someone_is_told_to_have_said_is_theirs_though_another_acts_in_it()
 def test_what_someone_does_in_the_telling_is_their_habit() -> None:
     line = "[May 1, 2025] At 9:00 AM, Maya keeps the backrest at 20."
     assert [claim.usual for claim in claims("seat.backrest", line)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("told", "shared"),
+    [
+        ("In the low garage at the mill never open the trunk more than 50 there.", True),
+        ("When the dog is in the back, the trunk must not go past 50.", True),
+        ("If it snows, don't open the trunk past 50.", True),
+        ("The trunk must always stop at 50.", False),
+        ("When it snows, I never open the trunk past 50.", False),
+        ("The trunk at 50 looks good.", False),
+    ],
+)
+def test_a_rule_for_a_circumstance_is_kept_by_who_is_told_it(told: str, shared: bool) -> None:
+    found = claims("trunk.degree", f"[May 3, 2025] At 9:00 AM, Maya told Omar: '{told}' She set the trunk to 50.")
+    assert ("Omar Reyes" in found[-1].owners) is shared
+    assert found[-1].owners["Maya Stone"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("key", "found"), [("sunshade.degree", []), ("sunshade.open", []), ("sunshade.auto_close", [True])]
+)
+def test_a_word_within_the_phrase_for_another_setting_is_no_value(key: str, found: list[object]) -> None:
+    line = "[May 3, 2025] At 9:00 AM, Maya enabled auto close on lock for the sunshades."
+    assert [claim.value for claim in claims(key, line)] == found

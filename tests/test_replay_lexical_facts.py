@@ -65,3 +65,19 @@ def test_days_are_read_in_both_orders() -> None:
 def test_months_that_are_pointed_back_at_are_known_but_not_dates() -> None:
     assert months_in("that morning in march") == {"03"}
     assert months_in("in march 5") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [
+        ("the way you did in spring", {"03", "04", "05"}),
+        ("like last summer", {"06", "07", "08"}),
+        ("as in the autumn", {"09", "10", "11"}),
+        ("the setting of early winter, from winter", {"12", "01", "02"}),
+        ("as in april", {"04"}),
+        ("a spring in my seat", set()),
+        ("", set()),
+    ],
+)
+def test_a_season_points_back_at_its_three_months(text: str, months: set[str]) -> None:
+    assert months_in(text) == months

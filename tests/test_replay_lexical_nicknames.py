@@ -13,6 +13,10 @@ from replay.agents.lexical.text import content_stems
         ("if i say siesta, i mean the seat far back.", "siesta"),
         ("20 percent and red light, it feels like a bakery.", "bakery"),
         ("volume at 70, that's my stadium.", "stadium"),
+        ("behind a lorry i put the wipers to 5. lorry mode.", "lorry"),
+        ("massage at 2 and the lights off. sunday routine.", "sunday"),
+        ("fortress means: all doors locked.", "fortress"),
+        ("to me, harbor means blue light.", "harbor"),
     ],
 )
 def test_a_name_that_is_given_is_known(words: str, name: str) -> None:
@@ -21,6 +25,10 @@ def test_a_name_that_is_given_is_known(words: str, name: str) -> None:
 
 def test_liking_gives_no_name() -> None:
     assert own_names("i like the music at 20.") == ()
+
+
+def test_a_word_that_points_is_no_name() -> None:
+    assert own_names("that means all doors locked. it means a lot.") == ()
 
 
 def test_no_text_gives_no_name() -> None:

@@ -37,7 +37,7 @@ def test_lines_of_one_talk_are_read_together_in_the_order_spoken() -> None:
         hits=hits(
             "[2025-05-03 09:02] Omar Reyes: There, 4 it is.",
             "[2025-05-03 09:00] Omar Reyes: The HUD is too bright.",
-            "[2025-05-03 09:06] Maya Stone: Nice HUD.",
+            "[2025-05-03 09:08] Maya Stone: Nice HUD.",
         )
     )
     assert [record.text for record in recalled(tools)] == ["The HUD is too bright. There, 4 it is.", "Nice HUD."]
@@ -60,3 +60,60 @@ def test_a_line_that_names_nothing_counts_only_for_a_setting_that_is_asked_for()
     assert claim.value == 2
     assert loose_claims(massage, records, "Omar Reyes", beyond_doubt=False) == ()
     assert loose_claims(massage, records, "Maya Stone", beyond_doubt=True) == ()
+
+
+def test_what_is_said_within_five_minutes_is_one_talk() -> None:
+    later = "[2025-05-03 09:0{}] Omar Reyes: Too strong, 2 it is."
+    first = "[2025-05-03 09:00] Omar Reyes: The HUD at 6."
+    assert len(recalled(FakeToolbox(hits=hits(first, later.format(5))))) == 1
+    assert len(recalled(FakeToolbox(hits=hits(first, later.format(6))))) == 2
+
+
+def test_the_last_search_is_for_what_people_say_when_they_set_something_without_naming_it() -> None:
+    tools = FakeToolbox()
+    recalled(tools)
+    assert tools.queries[-1].startswith("Omar Reyes prefer there better")
+
+
+def test_a_question_that_names_nobody_has_no_search_in_a_name() -> None:
+    tools = FakeToolbox()
+    question = Question(text="HUD brightness!", now=Position(0, 0), zone="UTC", people=PEOPLE)
+    recall(question, read_scene(question.text, PEOPLE), tools)
+    assert not any("prefer there better" in query for query in tools.queries)
+
+
+def test_a_line_that_names_nothing_goes_on_about_what_the_line_before_it_names() -> None:
+    records = recalled(
+        FakeToolbox(
+            hits=hits(
+                "[2025-05-03 09:00] Omar Reyes: My posture is bad, so the mirror shows the sky.",
+                "[2025-05-03 09:01] Omar Reyes: There, set to 82. And how was your long week with all those visitors?",
+            )
+        )
+    )
+    assert [claim.value for claim in claims_of(BY_KEY["mirror.height"], records)] == [82]
+    assert claims_of(BY_KEY["seat.vertical"], records) == ()
+
+
+def test_a_line_that_names_another_part_of_the_car_is_not_about_the_one_before() -> None:
+    records = recalled(
+        FakeToolbox(
+            hits=hits(
+                "[2025-05-03 09:00] Omar Reyes: The seat is low.",
+                "[2025-05-03 09:01] Omar Reyes: And the mirror, set that to 82.",
+            )
+        )
+    )
+    assert claims_of(BY_KEY["seat.vertical"], records) == ()
+
+
+def test_where_no_line_before_names_anything_the_next_that_does_is_meant() -> None:
+    records = recalled(
+        FakeToolbox(
+            hits=hits(
+                "[2025-05-03 09:00] Omar Reyes: Make it 7.",
+                "[2025-05-03 09:01] Omar Reyes: The HUD brightness, I mean.",
+            )
+        )
+    )
+    assert [claim.value for claim in claims_of(BY_KEY["hud.brightness"], records)] == [7]

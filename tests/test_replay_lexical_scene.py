@@ -166,3 +166,41 @@ def test_a_recalled_occasion_is_known() -> None:
     assert scene("Maya told the car: 'The roof like on the grape day.'").event_stems >= {"grap"}
     assert scene("Maya told the car: 'The glow from the night of the meteors.'").event_stems >= {"meteor"}
     assert scene("Maya told the car: 'The roof, please.'").event_stems == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "there", "missing"),
+    [
+        ("the sun had just gone down.", "night", "glare"),
+        ("the light is fading.", "night", "day"),
+        ("the sun sank behind the hills.", "night", "day"),
+        ("the sun was in my eyes.", "glare", "night"),
+        ("she enabled the child lock.", "", "child"),
+        ("he switched the fog light on.", "", "fog"),
+        ("the reading lamp is on.", "", "read"),
+        ("her seat is heated.", "", "hot"),
+        ("thick grey swallowed the road.", "fog", "night"),
+        ("a tight garage.", "narrow", "wide"),
+        ("shut tight.", "", "narrow"),
+        ("a wide open lot.", "wide", "narrow"),
+    ],
+)
+def test_a_circumstance_is_what_is_meant_and_no_part_of_the_car(text: str, there: str, missing: str) -> None:
+    found = conditions(text)
+    assert missing not in found
+    assert not there or there in found
+
+
+def test_two_who_do_different_things_are_told_apart() -> None:
+    places = scene("At 1:00 PM, Omar was driving and Maya sat next to him.").places
+    assert places == {"Omar Reyes": "driver", "Maya Stone": "passenger"}
+
+
+def test_who_is_made_comfortable_is_who_it_is_for() -> None:
+    assert scene("Omar drove Maya. Omar told the car to make her comfortable.").owner == "Maya Stone"
+    assert scene("Omar drove Maya. Omar told the car: 'My screen, a bit lower for her sake.'").owner == "Omar Reyes"
+
+
+def test_what_one_is_to_mind_is_there_and_not_refused() -> None:
+    assert scene("Omar told the car: 'Open the trunk, mind the pipe.'").refused == frozenset()
+    assert "pip" in scene("Omar told the car: 'Open the trunk, mind the pipe.'").stems

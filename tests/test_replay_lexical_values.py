@@ -28,6 +28,8 @@ PEOPLE = ("Maya Stone", "Omar Reyes")
         ("lower it 5 more than the call setting", Shift(add=-5)),
         ("my daytime value minus 5", Shift(add=-5)),
         ("lower it to 5", Shift()),
+        ("radio at my level plus 6, the rain swallows half of it", Shift(add=6)),
+        ("my usual minus 3, twice i have had to squint", Shift(add=-3)),
         ("double of last time", Shift(factor=2.0)),
         ("half of what it was", Shift(factor=0.5)),
         ("it is a bit warm outside", Shift()),

@@ -26,6 +26,8 @@ from replay.agents.lexical.values import between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
+_NAMED = 4.0
+"""What the name of a device counts that has but one setting."""
 _BOTH = pattern("both|them|these|all (three|of them)")
 """Means settings that were named before."""
 _TOO_FAINT = 1.0
@@ -116,6 +118,9 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
         if state is None:
             return None
         value, why = state, "nothing is remembered; the question asks plainly"
+    asked = asked_state(setting, scene.request) if isinstance(value, bool) else None
+    if asked not in (None, value):
+        value, why = asked, "the question asks for it plainly, against what is remembered"
     clear = f"question {candidate.asked:.1f}, memory {candidate.known:.1f}"
     reasons = (
         Decision(step="setting", choice=setting.key, reason=clear),
@@ -183,6 +188,8 @@ def _in_one_go(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bo
     for plan in plans:
         if plan.claim is None or plan.candidate is None or not isinstance(mate.value, int):
             continue
+        if isinstance(mate.value, bool) and plan.candidate.setting.device != setting.device:
+            continue
         same_seat = plan.candidate.setting.device == setting.device and not _BOTH.search(mate.record.words)
         if plan.claim.value == mate.value and (plan.claim.sentence == mate.sentence or same_seat):
             return False
@@ -195,7 +202,8 @@ def _is_clear(setting: Setting, claim: Claim) -> bool:
     texts = [quiet(claim.sentence), quiet(plain(claim.record.parts[claim.part].text))]
     if _BOTH.search(claim.sentence):
         texts.append(claim.record.words)
-    return any(is_direct(setting, text) and strength(setting, text) >= _CLEAR for text in texts)
+    enough = _CLEAR if setting.aspect else _NAMED
+    return any(is_direct(setting, text) and strength(setting, text) >= enough for text in texts)
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:

@@ -17,7 +17,7 @@ from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 from replay.agents.lexical.speech import without
-from replay.agents.lexical.text import content_stems, numbers
+from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing
 
 _USUAL = pattern(
@@ -79,6 +79,16 @@ _ELSE = pattern(
     "otherwise|else|after that|later|apart from that|any other (time|day)|at other times|the rest of the time"
 )
 """The value of such a clause holds where the circumstances of the others do not."""
+_PART_OF_SEAT = "(seat|backrest|headrest|cushion|leg|foot|heating|ventilation|massage)*"
+_SEATS = {
+    "driver": f"driver('s)? {_PART_OF_SEAT}|when (i'm|i am|i) (driv|the driver|at the wheel)*",
+    "passenger": f"passenger('s)? {_PART_OF_SEAT}|when (i'm|i am) (the |a )?passenger|as (a |the )?passenger",
+}
+"""How it is told for which seat a value is."""
+_SAME_HOUR = 0.3
+"""What it counts that both are at nearly the same time of the day: what people do recurs daily."""
+_HOUR = 45
+"""Minutes that are nearly the same time."""
 _BY_CLOCK = 0.4
 """What the time of day counts where one side only has it from the clock; the words of both are circumstances."""
 
@@ -146,12 +156,21 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     now, then = ({"night", "day"} & (x.conditions | {x.hour}) for x in (scene, record))
     weight = _BY_CLOCK * bool(scene.hour or record.hour)
     yield weight * ((now == then) - (not now & then)), "the time of day"
+    if scene.minute is not None and record.minute is not None:
+        apart = abs(scene.minute - record.minute)
+        yield _SAME_HOUR * (min(apart, 24 * 60 - apart) <= _HOUR), "at the same time of the day"
     words = (scene.stems & record.stems) - case.common_stems - _CAR_STEMS
     yield 0.6 * min(len(words), 5), "shared words: " + ", ".join(sorted(words))
     yield -1.0 * min(len(record.lacking & scene.stems), 2), "told without what is here"
     yield -1.0 * min(len(scene.lacking & record.stems), 2), "told with what is missing here"
     yield 1.0 * min(len(scene.lacking & record.lacking), 2), "the same is missing"
     yield from _own_clause(claim, case)
+    if case.setting.place == "seat" and scene.seat in _SEATS:
+        told = {seat for seat, words in _SEATS.items() if pattern(words).search(plain(record.text))}
+        yield (
+            1.0 * (scene.seat in told - {"driver"}) - 2.0 * bool(told and scene.seat not in told),
+            "the seat it was told for",
+        )
     event = (scene.event_stems - case.common_stems - _CAR_STEMS) & record.stems
     event |= (scene.event_conditions - case.common_conditions) & record.conditions
     yield 4.0 * bool(event), "the occasion that is recalled: " + ", ".join(sorted(event))

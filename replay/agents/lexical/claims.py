@@ -7,16 +7,17 @@ too much is no preference of theirs.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from replay.agents.lexical.clauses import clauses
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import BY_KEY, Setting
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, RELATIONS, mentions
 from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
-from replay.agents.lexical.speech import is_direct, named_devices, spoken_of, strength
+from replay.agents.lexical.speech import is_direct, named_devices, quiet, speaks_of_the_car, spoken_of, strength
 from replay.agents.lexical.text import plain, sentences
 
 
@@ -105,12 +106,17 @@ _ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let
 _KIN = re.compile(
     rf"\bmy (?:\w+ )?(?P<kin>{RELATIONS}) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
 )
+_LAYS_DOWN = pattern("never|must|has to|have to|always|no more than|at most|don't|do not")
+_WHERE = pattern("there|when|whenever|if|while|as soon as|(in|at|near|under|inside) (the|this|that|our)")
+_OWN_WISH = pattern("i|i'm|i'll|i'd|me|my|mine|myself")
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _DESCRIBES = re.compile(r"\b(?:is|are|was|were)\W+$")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _VALUES_AT_MOST = 12
 """Values that are read of one sentence; what has more is a list of something else."""
 _SHORT_LINE = 25
+_BOUND = 0.9
+"""How much a rule is the wish of who is told to keep it."""
 _CLEAREST = 10.0
 """No strength is greater."""
 _NAMED = 3.0
@@ -185,20 +191,22 @@ def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
     for at, part in enumerate(record.parts):
         for sentence in sentences(part.text):
             words = plain(sentence)
-            if record.spoken and not loose and not _about(setting, record, part, words):
+            if record.spoken and not loose and not _about(setting, record, at, words):
                 continue
             told = part.kind == "told" or (part.to == CAR and not record.spoken)
             found = list(islice(sayings(setting, words, told=told), _VALUES_AT_MOST))
-            for saying, clause in _own(setting, found, clauses(words, [saying.start for saying in found])):
+            for saying, clause in _own(setting, words, found, clauses(words, [saying.start for saying in found])):
                 yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause)
 
 
-def _own(setting: Setting, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
+def _own(setting: Setting, words: str, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
     """The sayings with their clauses, without numbers whose clause speaks of another setting instead of this one."""
     clear = [strength(setting, part) for part in parts]
     named = [named_devices(part) for part in parts]
     here = any(setting.device in devices for devices in named)
     for saying, clause, own, devices in zip(found, parts, clear, named, strict=False):
+        if setting.kind != "integer" and _is_another(setting, words, saying.start):
+            continue
         if here and devices and setting.device not in devices:
             continue
         if setting.kind == "integer" and own < _CLEAREST / 2:
@@ -208,12 +216,44 @@ def _own(setting: Setting, found: Sequence[Saying], parts: Sequence[str]) -> Ite
         yield saying, clause
 
 
-def _about(setting: Setting, record: Record, part: Part, words: str) -> bool:
-    """Whether a sentence of a chat may give a value: it, its line, or a short line's talk speaks of the setting."""
+def _is_another(setting: Setting, words: str, at: int) -> bool:
+    """Whether the word at `at` is part of a phrase that means another setting: the `close` of "auto close on lock"."""
+    return any(
+        m.start() <= at < m.end() and " " in m[0] for m in _others(setting.key).finditer(words)
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _others(key: str) -> re.Pattern[str]:
+    """The words of the other settings of the same device, those of its power left out."""
+    mine = BY_KEY[key]
+    others = (
+        other for other in SETTINGS
+        if other.device == mine.device and other.key != key and not other.key.endswith(".power")
+        and other.values.keys() == {"on", "off"} and other.aspect != mine.aspect
+    )  # fmt: skip
+    return pattern("|".join(words for other in others for words in (other.cues, other.aspect) if words))
+
+
+def _about(setting: Setting, record: Record, at: int, words: str) -> bool:
+    """Whether a sentence of a chat may give a value: it, its line, or what a short one goes on about names the setting.
+
+    A line that names no part of the car goes on about what the nearest line before it names, else the nearest behind.
+    """
     if strength(setting, words) > 0:
         return True
-    line = plain(part.text)
-    return is_direct(setting, line) or (len(line.split()) <= _SHORT_LINE and is_direct(setting, record.words))
+    if len(words.split()) > _SHORT_LINE:
+        return is_direct(setting, plain(record.parts[at].text))
+    return is_direct(setting, _topic(record, at))
+
+
+def _topic(record: Record, at: int) -> str:
+    """The nearest line of a talk that names a part of the car: the one at `at`, one before it, else one behind."""
+    for part in (*reversed(record.parts[: at + 1]), *record.parts[at + 1 :]):
+        line = quiet(plain(part.text))
+        if speaks_of_the_car(line):
+            return line
+    return ""
 
 
 def _corrected(found: Iterator[_Found], record: Record) -> list[_Found]:
@@ -263,6 +303,22 @@ def _stepped(setting: Setting, record: Record, others: Sequence[Claim]) -> Itera
 
 
 def _owners(part: Part, at: int, record: Record) -> dict[str, float]:
+    """Whose wish a value in this part is: a speaker's, that of who asked the one who set it, and of who is bound by it.
+
+    Who is told a rule that is nobody's own wish ("never open it further there") keeps it as well.
+    """
+    owners = _wishing(part, at, record)
+    if record.spoken:
+        return owners
+    for other in record.parts[: at + 1]:
+        words = plain(other.text)
+        bound = other.kind == "said" and other.to not in ("", CAR) and other.who in owners
+        if bound and _LAYS_DOWN.search(words) and _WHERE.search(words) and not _OWN_WISH.search(words):
+            owners.setdefault(other.to, _BOUND)
+    return owners
+
+
+def _wishing(part: Part, at: int, record: Record) -> dict[str, float]:
     """Whose wish a value in this part is: a speaker's, or that of who asked the one who set it."""
     if part.kind == "said":
         return _owners_of_saying(part, at, record)

@@ -36,7 +36,14 @@ CONDITIONS: Mapping[str, str] = {
         "heat|baking|roasting|blazing|oven|sauna|melting|tropical|shimmer*|dog days|heat of|fann(ed|"
         "ing) (herself|himself|myself)|glowing asphalt|unbearabl*"
     ),
-    "fog": ("fog*|mist*|steam*|condensation|hazy|steamed|clouded|pea soup|milky|can't see ten met(er|re)s"),
+    "fog": (
+        "fog*|mist*|steam*|condensation|hazy|steamed|clouded|pea soup|milky|can't see ten met(er|re)s|"
+        "(this|the|into|in) soup|white ?out|(thick|wall of|walls of) (white|gr[ae]y)|"
+        "swallow(s|ed) the (road|lane|world)|"
+        "(can't|couldn't|barely) see (the|my) (hood|bonnet)|(poor|no|zero) visibility"
+    ),
+    "narrow": "narrow|(?<!shut[ ])tight|cramped|squeez*|inches (to spare|apart)|hemmed in",
+    "wide": "wide open|(plenty|lots) of (space|room)|(open|empty|huge) (lot|car park)|spacious|all (this|that) space",
     "smell": (
         "smell*|stink*|odor*|fume*|smog|smok(e|es|ed|ing|y)|reek*|pollut*|exhaust|stench|factory|sewage|"
         "manure|diesel|chimney*|landfill|rotten|perfume|tannery|skunk|garbage|pig ?(farm|sty)?|pigs|"
@@ -109,7 +116,7 @@ CONDITIONS: Mapping[str, str] = {
     "child": (
         "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*|grandson|granddaughter|twins|"
         "boys?|girls?|kindergarten|preschool|little ones?|grandsons?|granddaughters?|newborn|infant|"
-        "stroller|pram|daycare|schoolbag|kids'|diaper*"
+        "(little|tiny|small) (fingers|hands|feet)|stroller|pram|daycare|schoolbag|kids'|diaper*"
     ),
     "elder": (
         "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing|granny|nana|parents|old (man|lady|"
@@ -266,6 +273,7 @@ _OPPOSED = (
     ("hurry", "relax"),
     ("weekend", "weekday"),
     ("rain", "glare"),
+    ("narrow", "wide"),
 )
 
 
@@ -276,10 +284,25 @@ _LEFT = pattern(
 )
 
 
+_OF_THE_CAR = pattern(
+    "child (safety )?lock*|reading (light|lamp)*|fog (light|lamp|beam)*|sun ?(shade|roof|blind|visor)*|"
+    "(seat|wheel|mirror)s? (\\w+ )?heat*|heat(ed|ing)? (the )?(seat|wheel|mirror)*"
+)
+"""Parts of the car whose names sound like a circumstance."""
+_SUNSET = pattern(
+    "(sun|light|daylight)( (is|was|has|had|have|been|just|already|almost|now|about|to)){0,3} "
+    "(going down|gone down|goes down|went down|go down|sets?|setting|sank|sunk|sinking|fad(es|ed|ing)|failing|gone)"
+)
+"""The sun is named, and it is night that is told."""
+
+
 @lru_cache(maxsize=4096)
 def conditions(text: str) -> frozenset[str]:
-    """The circumstances that a plain text names, save those that it leaves behind; none for an empty text."""
-    text = _LEFT.sub(" ", text)
+    """The circumstances that a plain text names, save those that it leaves behind; none for an empty text.
+
+    The name of a part of the car, such as a child lock, is no circumstance; a sun that goes down is the night.
+    """
+    text = _LEFT.sub(" ", _SUNSET.sub("dusk", _OF_THE_CAR.sub(" ", text)))
     return frozenset(name for name, words in CONDITIONS.items() if occurs(words, text))
 
 

@@ -41,7 +41,7 @@ DEVICES: Mapping[str, Device] = {
     ),
     "panel": Device(
         names=(
-            "instrument panel*|instrument cluster|instrument(s|ation)?|dash|"
+            "instrument panel*|(the|my|our|your|this) panel|instrument cluster|instrument(s|ation)?|dash|"
             "tacho*|rev counter|speedo|driver display|dashboard( (display|color|light*|brightness|theme))?|"
             "gauge*|dials?|cluster|speedometer|panel color|needles|driver's (display|screen)|"
             "(screen|display|instruments|numbers) behind the (steering )?wheel"
@@ -57,10 +57,13 @@ DEVICES: Mapping[str, Device] = {
         ),
         hints="screen*|display*",
     ),
-    "front_trunk": Device(names="front (trunk|boot|compartment|hatch|storage|lid)|frunk|hood|bonnet"),
+    "front_trunk": Device(
+        names="front (trunk|boot|compartment|hatch|storage|lid|flap)|frunk|hood|bonnet|"
+        "(lid|hatch|flap) (up front|(at|in) the front)"
+    ),
     "trunk": Device(
         names="(?<!front[ ])trunk|boot lid|boot(?! up)|hatch|(rear|back|trunk|luggage) (lid|hatch|compartment)|"
-        "liftgate|tailgate|cargo door"
+        "liftgate|tailgate|cargo door|(lid|hatch|flap) (at|in) the (back|rear)"
     ),
     "fuel": Device(
         names=(
@@ -98,8 +101,9 @@ DEVICES: Mapping[str, Device] = {
         hints="air|cool*|vent|vents|cabin|warm*|cold|hot|stuffy",
     ),
     "pedal": Device(
-        names="foot ?pedal|side steps|entry steps?|foot ?step|running board|side step|step (pedal|bar|board)|"
-        "boarding step|(little|retractable|folding) step"
+        names="foot ?pedals?|(front|side) steps|side steps|entry steps?|foot ?step|running board|side step|"
+        "step (pedal|bar|board)|"
+        "boarding step|(let|put|bring|fold|slide)( the| that)? step (down|out|up|in)|(little|retractable|folding) step"
     ),
     "bluetooth": Device(names="bluetooth|hands ?free", hints="phone|headset|pair*"),
     "video": Device(
@@ -127,16 +131,19 @@ DEVICES: Mapping[str, Device] = {
         hints="listen*|play*|jazz|rock|pop|folk|classical",
     ),
     "wheel": Device(names="steering wheel|steering|wheel*", hints="hand*|finger*"),
-    "fog": Device(names="fog (light|lamp|beam)*"),
+    "fog": Device(names="fog (light|lamp|beam)*|(light|lamp)s? for (the )?fog"),
     "high_beam": Device(names="high beam*|full beam*|main beam*|brights|long beam*|far lights?"),
     "daytime": Device(
-        names="daytime (running )?(light*|lamp*)|daytime running|drl|running lights?|day (driving )?lights?"
+        names="daytime (running )?(light*|lamp*)|daytime running|drl|"
+        "lights? (by|for the|during the) day|running lights?|day (driving )?lights?"
     ),
-    "left_turn": Device(names="left (turn signal|turn light|indicator|blinker|flasher)|(signal|indicate|blink) left"),
+    "left_turn": Device(
+        names="left (turn signal|turn light|indicator|blinker|flasher)|(signal|indicate|blink) (to the )?left"
+    ),
     "right_turn": Device(
-        names="right (turn signal|turn light|indicator|blinker|flasher)|(signal|indicate|blink) right"
+        names="right (turn signal|turn light|indicator|blinker|flasher)|(signal|indicate|blink) (to the )?right"
     ),
-    "headlight": Device(names="auto* headlight*|headlight*|headlamp*", hints="light*"),
+    "headlight": Device(names="auto* headlight*|(?<!dipped[ ])headlight*|headlamp*", hints="light*"),
     "hazard": Device(
         names="hazard*|warning (light|flasher|blinker)*|both (indicators|blinkers)|emergency (flasher|light)*|"
         "four way flashers"
@@ -151,7 +158,7 @@ DEVICES: Mapping[str, Device] = {
             "car|interior)|"
             "mood lighting|colou?red light*|led (light|strip)*|glow in here|light up the (cabin|interior)|"
             "lights inside|"
-            "(cabin|interior|inside) (in|to|into|at|on|is|was|turned|became|glow*) (red|orange|yellow|green|"
+            "(cabin|interior|inside) ((in|to|into|at|on|is|was|turned|became|glow*) )?(red|orange|yellow|green|"
             "cyan|blue|purple|white|pink|"
             "teal|turquoise|violet|amber|rose)|"
             "accent light*|glow of the (car|cabin)|footwell light*|light strip|ambian?ce"

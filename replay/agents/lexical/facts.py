@@ -24,6 +24,18 @@ _DAY = re.compile(
     rf"\b(?:(?P<month>{_MONTH}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{_MONTH}))"
 )
 _BACK_IN = re.compile(rf"\b(?:in|last|since|from|during|of) (?:early |late )?(?P<name>{_MONTH})\b(?! \d)")
+_SEASONS: Mapping[str, tuple[str, ...]] = {
+    "spring": ("03", "04", "05"),
+    "summer": ("06", "07", "08"),
+    "autumn": ("09", "10", "11"),
+    "fall": ("09", "10", "11"),
+    "winter": ("12", "01", "02"),
+}
+"""Months of a season, as the calendar of the weather has them."""
+_BACK_TO = re.compile(
+    rf"\b(?:(?:back |early |late )*in (?:the )?(?:early |late )?|last |since |from |during |of )"
+    rf"(?P<season>{'|'.join(_SEASONS)})\b"
+)
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
@@ -105,8 +117,9 @@ def days_in(text: str) -> frozenset[str]:
 
 
 def months_in(text: str) -> frozenset[str]:
-    """The months that a plain text points back at ("in April", "last May"), as `MM`."""
-    return frozenset(f"{_MONTHS.index(m['name']) + 1:02}" for m in _BACK_IN.finditer(text))
+    """The months that a plain text points back at ("in April", "last spring"), as `MM`; a season is three months."""
+    found = {f"{_MONTHS.index(m['name']) + 1:02}" for m in _BACK_IN.finditer(text)}
+    return frozenset(found.union(*(_SEASONS[m["season"]] for m in _BACK_TO.finditer(text))))
 
 
 def narrated(context: str) -> str:

@@ -14,11 +14,13 @@ from replay.agents.lexical.vocabulary import (
     CLOCKS,
     COLOR,
     HEAT,
+    ITSELF,
     LOUD,
     SWITCH,
     TONGUES,
     TURNED_OFF,
     TURNED_ON,
+    WARMED,
     colors,
 )
 from vehicle.catalogue import COMMANDS
@@ -134,7 +136,7 @@ SETTINGS: tuple[Setting, ...] = (
         "centerInformationDisplay_set_auto_brightness",
         "center",
         aspect=BY_ITSELF,
-        values=SWITCH,
+        values={"on": f"{TURNED_ON}|{ITSELF}", "off": TURNED_OFF},
     ),
     _row(
         "center.time_format",
@@ -194,7 +196,7 @@ SETTINGS: tuple[Setting, ...] = (
         "panel",
         aspect=BY_ITSELF,
         vague="auto brightness",
-        values={"on": TURNED_ON + "|auto* on", "off": TURNED_OFF + "|manual( control)?"},
+        values={"on": f"{TURNED_ON}|auto* on|{ITSELF}", "off": TURNED_OFF + "|manual( control)?"},
     ),
     _row(
         "panel.time_format",
@@ -401,7 +403,7 @@ SETTINGS: tuple[Setting, ...] = (
         aspect=(HEAT + "|cold|freez*|chill*|toast*|cozy|frozen|icy|glacier"),
         cues="(seat|bun) (heat|warm)*|heated seat*",
         switch="seat_set_heating_mode",
-        values=SWITCH,
+        values=WARMED,
     ),
     _row(
         "seat.massage",
@@ -517,7 +519,7 @@ SETTINGS: tuple[Setting, ...] = (
             "(back of|rest|lean) (my|her|his) head"
         ),
         aspect="head ?rest*|head support|neck|head|nape|skull|ponytail",
-        cues="head ?rest*",
+        cues="head ?(rest|support)*",
     ),
     _row(
         "seat.folded",
@@ -529,7 +531,13 @@ SETTINGS: tuple[Setting, ...] = (
         ),
         aspect="fold*|flat|cargo|load*|bike*|transport*|skis|ladder|furniture|room|luggage|surfboard",
         cues="seat* (folded|down)|fold*( \\w+)?( \\w+)? seat*",
-        values={"on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down", "off": "unfold*|back up|upright|up"},
+        values={
+            "on": "fold(ed|ing)?( \\w+)? (down|flat)|folded|fold|flat|down",
+            "off": (
+                "unfold*|back up|upright|"
+                "(is|are|it|them|seats?|stay*|put|keep|leave|fold|flip|bring|pull)( \\w+){0,2} up"
+            ),
+        },
     ),
     _row(
         "radio.volume",
@@ -571,6 +579,7 @@ SETTINGS: tuple[Setting, ...] = (
         "airConditioner_set_fan_speed",
         "ac",
         vague=(
+            "air (moving|flowing)|mov(e|es|ing) (the|some|more) air|"
             "(hurricane|gale|storm|wind|wind tunnel) in here|(less|more) (wind|breeze)|stuffy|can't breathe|"
             "roars? at me|blow* (less|more|harder|gentler|softer)"
         ),
@@ -655,7 +664,10 @@ SETTINGS: tuple[Setting, ...] = (
             "(climb|clamber|get|step)(ing|ting|ping)? (in|up|out)( \\w+){0,5} (high|hard|steep|knees?|hips?)|"
             "(knees?|hips?)( \\w+){0,6} (climb|get|step)(ing|ting|ping)? (in|up|out)"
         ),
-        values={"on": TURNED_ON + "|out|extend*|deploy*|down", "off": TURNED_OFF + "|in|retract*"},
+        values={
+            "on": TURNED_ON + "|out|extend*|deploy*|down",
+            "off": TURNED_OFF + "|(pull|fold|draw|bring|go|tuck)(s|ed|ing)?( \\w+)? in|retract*",
+        },
     ),
     _row(
         "bluetooth.connected",
@@ -745,7 +757,7 @@ SETTINGS: tuple[Setting, ...] = (
             "auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*|by (itself|themselves)|"
             "clos(e|es|ing) (on|when(ever)?|after|upon)|locking|lock up"
         ),
-        cues="auto close on lock",
+        cues="auto close on lock(?! (for|of|on) (all |both |the |my )*sun)",
         values={"on": TURNED_ON + "|close* automatically|auto close", "off": TURNED_OFF},
     ),
     _row(
@@ -768,7 +780,7 @@ SETTINGS: tuple[Setting, ...] = (
         "door",
         vague="(beep*|chim*|warn*|nag*)( \\w+){0,5} (open|ajar)",
         aspect="warn*|beep*|chime*|alert*|ajar|nag*|ring*|signal|sound",
-        cues="door (open )?(warning|alert|chime)*|open warning",
+        cues="door (open )?(warning|alert|chime)*|open warning|(beep*|chim*|warn*)( \\w+){1,4} door",
         values=SWITCH,
     ),
     _row(
@@ -867,7 +879,8 @@ SETTINGS: tuple[Setting, ...] = (
         "music.favorite",
         "music_set_favorite",
         "music",
-        aspect="favou?rit(e|es|ed) (list|song)|add* (\\w+ )?to (my )?favou?rites",
+        aspect="favou?rit(e|es|ed) (list|song)|add* (\\w+ )?to (my )?favou?rites|heart this",
+        vague="(add|save|put)( \\w+){0,3} (to|in|among) (my|the|our) favou?rites",
         values=SWITCH,
     ),
     _row("music.name", "music_play_song", "music", aspect="play*|listen*"),
@@ -914,7 +927,7 @@ SETTINGS: tuple[Setting, ...] = (
         aspect=(HEAT + "|cold|freez*|chill*|burn*|toast*|numb|frozen|icy|stiff|blue|gloves"),
         cues="(steering )?wheel (heat|warm)*|heated (steering )?wheel",
         switch="steeringWheel_set_heating_enabled",
-        values=SWITCH,
+        values=WARMED,
     ),
     _row(
         "wheel.view",

@@ -12,7 +12,7 @@ from replay.agents.lexical.conditions import conditions
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.named import DATE, NAME, NO_NAME, OWNED, Named
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.playing import song, video
+from replay.agents.lexical.playing import pointed_at, song, video
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.speech import speaks_of_the_car
 from replay.agents.lexical.text import content_stems, plain
@@ -65,8 +65,8 @@ _ROUTES = {
     "fastest": "fastest (route|way|road)|quickest (route|way|road)|as (fast|quickly) as possible",
     "shortest": "shortest (route|way|road)",
     "no_highway": (
-        "(no|not on|avoid*|without|off|skip*|hate*|stay off)( the)? (highway|freeway|motorway|expressway)*|back roads|"
-        "country roads"
+        "(no|not on|avoid*|without|off|skip*|hate*|stay off|never take)( the)? (highway|freeway|motorway|"
+        "expressway)*|back roads|country roads"
     ),
     "no_toll": "(no|avoid*|without|skip*|hate*|never pay|never pays|refuse* to pay)( a| any| the)? toll*",
 }
@@ -112,7 +112,9 @@ def named_requests(scene: Scene, records: Sequence[Record]) -> tuple[Named, ...]
     found = (
         place, video(said, scene, records), song(said, scene, records), _station(scene, records),
     )  # fmt: skip
-    return tuple(named for named in found if named)
+    named = tuple(named for named in found if named)
+    pointed = None if named else pointed_at(scene, records)
+    return (pointed,) if pointed else named
 
 
 def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | None:
@@ -152,14 +154,20 @@ def _route(scene: Scene, records: Sequence[Record]) -> str:
 
 
 def _told_route(place: str, scene: Scene, records: Sequence[Record]) -> str:
-    """The kind of route that someone whose wish counts told in one breath with the place; else empty."""
-    for record in sorted(records, key=lambda r: r.when, reverse=True):
+    """The kind of route that someone whose wish counts told in one breath with the place; else empty.
+
+    Of several the one told of what the scene is like; of equals the newer.
+    """
+    best: tuple[tuple[float, tuple[str, int]], str] = ((0.0, ("", 0)), "")
+    for record in records:
+        shared = len((scene.stems - content_stems(place)) & record.stems) + len(scene.conditions & record.conditions)
         for part in record.parts:
-            if place in part.text and scene.wish_of(part.who) > 0.0:
-                for kind, words in _ROUTES.items():
-                    if pattern(words).search(plain(part.text)):
-                        return kind
-    return ""
+            wish = scene.wish_of(part.who)
+            for kind, words in _ROUTES.items():
+                rank = (2.0 * wish + shared, record.when)
+                if place in part.text and wish > 0.0 and rank > best[0] and pattern(words).search(plain(part.text)):
+                    best = rank, kind
+    return best[1]
 
 
 def _called(name: str, scene: Scene, records: Sequence[Record]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Literal
 
-from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, all_mentions, mentions
+from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, all_mentions, is_object, mentions
 from replay.agents.lexical.text import sentences, spell
 
 _OPEN = re.compile(r"(?<![\w'])'(?=\S)|(?<=[:,] )'|(?<![\w\"])\"(?=\S)")
@@ -116,7 +116,7 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
                     if kin.who in KIN_PRONOUNS and person.start == kin.end + 1 and person.who in people:
                         mine = votes.setdefault(person.who, {})
                         mine[KIN_PRONOUNS[kin.who]] = mine.get(KIN_PRONOUNS[kin.who], 0) + 2
-                used = {_SAME[m.who] for m in found if m.who in _SAME and not _is_object(sentence, m)}
+                used = {_SAME[m.who] for m in found if m.who in _SAME and not is_object(sentence, m)}
                 who = alone if found and found[0].who in _SUBJECTS else found[0].who if len(named) == 1 else ""
                 word = _SAME.get(found[0].who, "") if who == alone and found else ""
                 word = word or (next(iter(used)) if len(used) == 1 else "")
@@ -137,14 +137,9 @@ def pronouns(text: str, people: Sequence[str]) -> dict[str, str]:
     return {**KIN_PRONOUNS, **known}
 
 
-def _is_object(sentence: str, mention: Mention) -> bool:
-    """Whether a pronoun is told of as someone who is given or told something: `him`, or `her` with no noun behind."""
-    return mention.who == "him" or (mention.who == "her" and not re.match(r" \w", sentence[mention.end :]))
-
-
 def _owns(sentence: str, mention: Mention) -> bool:
     """Whether a pronoun is told of as the owner of what is named behind it."""
-    return mention.who in _OWNS and not _is_object(sentence, mention)
+    return mention.who in _OWNS and not is_object(sentence, mention)
 
 
 _BESIDE = re.compile(r"^ (?:\w+ )?(?:next to|beside|behind|in front of|alongside|with|at the side of) $")

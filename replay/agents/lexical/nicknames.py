@@ -14,7 +14,7 @@ _GIVEN = re.compile(
     r"\bdubbed\b(?: it)?|\bknown as\b|\b(?:feels?|felt|looks?|looked|sounds?|sounded|is|was|'s|just|almost|"
     r"\")\W*like\b|"
     r"(?:^|[,:;.!?]\W+)like\b|\b(?:that's|that is|this is|it's)\W+(?:my|our|the)\b|\bas my\b|"
-    r"\bfor the\b(?= \w+ (?:mode|setting)))"
+    r"\bfor the\b(?= \w+ (?:mode|setting))|(?:^|[.!?] )(?=\w+ (?:mode|routine|program|programme|treatment|setup)[.!]))"
     r"\W*(?:(?:a|an|the|my|our|his|her|their)\W+)?(?P<name>\w+(?:'s)?(?:\W+\w+)?)"
 )
 
@@ -25,8 +25,16 @@ _GIVEN_BEHIND = re.compile(
 """A name in quotes, and behind it that someone calls it so."""
 
 
+_MEANS = re.compile(r"(?:^|[.!?,:;]\W*|\b(?:to me|for me|and|my|our),? )(?P<name>\w+) (?:means|meant|stands for)\b")
+"""A name of one word that someone explains: "fortress means all doors locked"."""
+_NO_NAMES = frozenset({"it", "that", "this", "which", "what", "he", "she", "they", "and"})
+
+
 @lru_cache(maxsize=4096)
 def own_names(words: str) -> tuple[frozenset[str], ...]:
     """The stems of each name that a plain text gives something; names of no meaning of their own are left out."""
-    names = (content_stems(m["name"]) for form in (_GIVEN, _GIVEN_BEHIND) for m in form.finditer(words))
+    names = (
+        content_stems(m["name"]) for form in (_GIVEN, _GIVEN_BEHIND, _MEANS) for m in form.finditer(words)
+        if m["name"] not in _NO_NAMES
+    )  # fmt: skip
     return tuple(name for name in names if name)

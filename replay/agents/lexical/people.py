@@ -163,3 +163,16 @@ def _found(text: str, people: tuple[str, ...]) -> tuple[Mention, ...]:
         possessive = bool(m["own"]) or who in ("his", "their")
         found.append(Mention(who=who, start=m.start(), end=m.end(), possessive=possessive))
     return tuple(found)
+
+
+_HANDLES = re.compile(
+    r"\b(?:make|makes|made|making|keep|kept|let|lets|get|help|give|gave|wake|woke|bring|drove|told) $"
+)
+"""Before `her` it means the one that something is done to."""
+
+
+def is_object(sentence: str, mention: Mention) -> bool:
+    """Whether a pronoun is told of as someone to whom something is done: `him`, or `her` with no noun behind."""
+    if mention.who != "her":
+        return mention.who == "him"
+    return not re.match(r" \w", sentence[mention.end :]) or bool(_HANDLES.search(sentence[: mention.start]))

@@ -76,9 +76,9 @@ def _found(named: Mapping[str, str], text: str) -> str:
 
 
 def _last_found(named: Mapping[str, str], text: str) -> str:
-    """The place that a text names last, since it may correct itself; of two at one spot the narrower."""
+    """The place that a text names last, since it may correct itself; of two that end at one spot the narrower."""
     found = [
-        (m.start(), -i, place) for i, (place, words) in enumerate(named.items()) for m in pattern(words).finditer(text)
+        (m.end(), -i, place) for i, (place, words) in enumerate(named.items()) for m in pattern(words).finditer(text)
     ]
     return max(found)[2] if found else ""
 
@@ -154,7 +154,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
         "front": "front wiper*",
     },
     "position": {
-        "all": f"both{_PEDAL}",
+        "all": f"both{_PEDAL}|both (front|side) steps|driver and passenger{_PEDAL}",
         "passenger": f"passenger('s)?( side)?{_PEDAL}",
         "driver": f"driver('s)?( side)?{_PEDAL}",
     },

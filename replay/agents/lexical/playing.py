@@ -84,6 +84,50 @@ def _told_video(scene: Scene, records: Sequence[Record]) -> str:
     return best[1]
 
 
+_POINTS_AT = pattern(
+    "(play|put on|start|show) (what(ever)?|something|the (one|thing|usual)|that|those|our|my|his|her|their|it|them)"
+)
+_A_SETTING = pattern("shuffl*|loop*|repeat*|order|volume|loud*|lyrics?|radio|station*|mode|quality|full ?screen")
+_PLAYED = re.compile(
+    rf"\b[Pp]lay(?:s|ed|ing)?\s+(?:(?:the|a|an|my|our|his|her|their)\s+)?"
+    rf"(?:(?P<kind>video|film|movie|cartoon|documentary|show|episode|song|track|album|playlist)\s+)?"
+    rf"['\"]?(?P<title>{NAME}(?:\s+(?:{NAME}|of|and|the|in|to|for|a|on|\d+))*)"
+    rf"(?:['\"]?,? by (?P<artist>(?:the )?{NAME}(?: {NAME})*))?"
+)
+"""What is told to have been played, by its title."""
+_LOOSE_END = re.compile(r"(?: (?:of|and|the|in|to|for|a|on))+$")
+_FILMS = ("video", "film", "movie", "cartoon", "documentary", "show", "episode")
+
+
+def pointed_at(scene: Scene, records: Sequence[Record]) -> Named | None:
+    """The video or song that a request only points at ("play what calms them"): the played one that fits best.
+
+    None where the request asks for how something is played, and where nothing is told to have been played.
+    """
+    if not _POINTS_AT.search(scene.request) or _A_SETTING.search(scene.request):
+        return None
+    best: tuple[tuple[float, tuple[str, int]], Named] | None = None
+    for record in records:
+        shared = len(scene.stems & record.stems) + len(scene.conditions & record.conditions)
+        for part in record.parts:
+            for m in _PLAYED.finditer(part.text):
+                rank = (2.0 * scene.wish_of(part.who) + shared, record.when)
+                if best is None or rank > best[0]:
+                    title = _LOOSE_END.sub("", m["title"]).strip(" .,'\"")
+                    video = m["kind"] in _FILMS or (not m["kind"] and _VIDEO.search(record.words))
+                    told = "the one that was played before and fits best"
+                    args = {"video_name": title}
+                    best = (
+                        rank,
+                        (
+                            Named(command="video_play_video", args=args, reason=told)
+                            if video
+                            else _play_song(title, m["artist"] or "", told)
+                        ),
+                    )
+    return best[1] if best else None
+
+
 def song(said: str, scene: Scene, records: Sequence[Record]) -> Named | None:
     """The song or list of songs that a request asks for, or points back at; else None."""
     if m := _SONG_BY.search(said) or _SONG_OF.search(said):

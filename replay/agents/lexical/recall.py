@@ -23,8 +23,12 @@ _SETTING_DEPTH = 12
 """Hits asked for by the words of a setting."""
 _SETTINGS = 2
 """Settings that are searched for."""
+_FOLLOW_UP = "prefer there better bump lower switched back level meant enough"
+"""What people say right after they set something, without saying again what it was."""
+_FOLLOW_UP_DEPTH = 8
+"""Hits asked for by that, in the name of the one whose wishes count."""
 _NOBODY: Mapping[str, str] = {}
-_NEAR_MINUTES = 3
+_NEAR_MINUTES = 5
 _LONG = 60
 """Records of a context that are read as they are; of more, as many are looked for."""
 _ALWAYS_KEPT = 3
@@ -46,6 +50,8 @@ def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str
         search(scene.request, _NARROW_DEPTH)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
         search(query_for(setting), _SETTING_DEPTH)
+    if scene.owner:
+        search(f"{scene.owner} {_FOLLOW_UP}", _FOLLOW_UP_DEPTH)
     return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
 
 

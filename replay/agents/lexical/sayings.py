@@ -46,11 +46,12 @@ _TOO = (
     r"blinding|harsh|freezing|like a|hard to|annoying|cramped|aggressive|confus\w*)"
 )
 _REJECT_AFTER = re.compile(
-    rf"^\W*(?:\w+\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|"
+    rf"^(?! - )\W*(?:\w+(?! - )\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|won't do\b|"
+    r"(?:is|was|'s|seems|feels) (?:useless|pointless|no (?:good|use|help)|nothing)\b|"
     r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|interrupts?|confuses?|bothers?)"
 )
 _REJECT_BEFORE = re.compile(
-    r"(?:\bnot|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
+    r"(?:\bnot|\btoo|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
     r"hated|can't stand|sick of|away from|horrified by|scared of|afraid of|shocked by|fed up with|tired of|"
     r"complain\w* about|"
     r"allergic to|suffered (?:from|at)|usually|used to be|was)\W+"
@@ -85,6 +86,8 @@ _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in one sentence."""
 _NAMED = 3.0
 _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){0,5}$")
+_CHILLED = re.compile(r" (?:is|are|were|feel|get) (?:\w+ )?(?:freezing|cold|frozen|icy|numb|hot|sweaty|burning up)\b")
+"""Behind a part of the body that is in need of air."""
 _UNITS = re.compile(
     r"^[\s-]*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|"
     r"o'clock|months?|"
@@ -99,6 +102,11 @@ _NUMBERED = re.compile(
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
 _WEATHER = pattern("outside|heat ?wave|forecast|weather|evening")
+_PUTS = pattern(
+    "set*|turn*|bump*|put*|keep*|crank*|lower*|rais*|dial*|adjust*|switch*|make it|prefer*|want*|need*|chang*|drop*"
+)
+_OUTSIDE = re.compile(r"^\W*(?:degrees?\W*)?(?:c\b|celsius)?\W*(?:outside|outdoors|out there|out here|in the shade)\b")
+"""Behind a temperature that is the weather's, whatever stands before it."""
 _OF_THE_AIR = re.compile(
     r"\b(?:it (?:was|is|had|got)|it's|below|above|under|over|minus|said|showed|reads?)(?: \w+){0,2} ?$"
 )
@@ -194,9 +202,11 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
     degrees = bool(_DEGREES.match(after))
     if degrees and setting.key not in _IN_DEGREES:
         return False
+    if setting.key == "ac.temperature" and _OUTSIDE.search(after):
+        return False
     if (
         setting.key == "ac.temperature"
-        and not sets
+        and not (sets and _PUTS.search(words))
         and (_WEATHER.search(words) or (_OF_THE_AIR.search(before) and not _HERE.search(words)))
     ):
         return False
@@ -254,7 +264,8 @@ def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:
         return
     wanted = {
         part for m, part in named
-        if not _NEVER.search(words[: m.start()]) and not _REJECT_AFTER.search(words[m.end() :])
+        if not _NEVER.search(words[: m.start()])
+        and (_CHILLED.match(words[m.end() :]) or not _REJECT_AFTER.search(words[m.end() :]))
     }  # fmt: skip
     refused = {part for _, part in named} - wanted
     for mood, parts in (("rejected", refused), ("wanted" if sets else "told", wanted)):

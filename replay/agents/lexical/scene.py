@@ -40,12 +40,12 @@ _TOGETHER = re.compile(
 """Of two who drive somewhere together it is not told who is at the wheel."""
 _BESIDE = re.compile(r"\b(?:beside|next to|at the side of) (?:him|her|[A-Z]\w+)\b")
 _SITS = pattern("sat|sits|sitting|was|rode|rides|got in|climbed in|slept")
-_CLAUSE = re.compile(
-    r"\b(?:while|as|with)\b|(?<![A-Z]\w)\band\b(?! [A-Z][\w-]+ (?:drove|were|got|left|set|entered|sat)\b)|,"
-)
+_CLAUSE = re.compile(r"\b(?:while|as|with)\b|(?<![A-Z]\w)\band\b|,")
+_BOTH = re.compile(r"(?<=[A-Z])(\w+) and (?=[A-Z][\w-]+ (?:drove|were|got|left|set|entered|sat)\b)")
+"""Joins two who do the same."""
 _REFUSES = re.compile(
-    r"\b(?:not|no|neither|nor|never|without|instead of|rather than|mind|beware of|watch out for|"
-    r"careful (?:with|of)|think of) (?:(?:the|a|an|that|this|any|my|"
+    r"\b(?:not|no|neither|nor|never|without|instead of|rather than) "
+    r"(?:(?:the|a|an|that|this|any|my|"
     r"more) )*(?P<what>\w+(?: \w+)?)"
 )
 _ENDED = re.compile(
@@ -99,6 +99,8 @@ class Scene:
     """Plain text of all of it, without phrases that only say where someone sits."""
     conditions: frozenset[str]
     """The circumstances that the words name."""
+    minute: int | None
+    """Minute of the day by the clock; None where it is not told."""
     hour: str
     """`night` or `day` by the clock, where the words tell neither."""
     days: frozenset[str]
@@ -178,8 +180,8 @@ def read_scene(
         found |= {"company"}
     return Scene(
         text=text, parts=parts, asker=asker, places=places, wishes=wishes_of(parts, people, places, asker, called),
-        request=quiet(request), words=words, conditions=found, hour=by_clock(minute_of(text), found),
-        days=days_in(request), months=months_in(request),
+        request=quiet(request), words=words, conditions=found, minute=minute_of(text),
+        hour=by_clock(minute_of(text), found), days=days_in(request), months=months_in(request),
         stems=content_stems(text) - names - _CLOCK - refused - missing, lacking=missing - refused,
         asked_stems=content_stems(request) - names - refused,
         refused=refused, refusals=" ; ".join(m["what"] for m in _REFUSES.finditer(request)), kin=kin,
@@ -197,7 +199,7 @@ def _places(parts: Sequence[Part], people: Sequence[str]) -> dict[str, str]:
             continue
         last = part.who
         together = _TOGETHER.search(part.text)
-        for clause in _CLAUSE.split(part.text):
+        for clause in _CLAUSE.split(_BOTH.sub(r"\1 & ", part.text)):
             words = plain(clause).strip()
             found = mentions(clause, people)
             named = [m.who for m in found if m.who in people and not m.possessive]

@@ -23,8 +23,9 @@ _NOISE = pattern(
     "ferris wheel|spinning wheel|potter's wheel|training wheels?|"
     "(driver|passenger|back|rear|front)('s)? seat(?! (heat|warm|mass|vent|cush|head|leg|foot|back|fold|pos|hei|"
     "forw|to \\\\d|at \\\\d|up|down|higher|lower|closer|further|horiz|vert|all the way))|"
-    "in the (back|front)( seat)?|driver's|back to|went back|drove|driving|driver|at the wheel|"
-    "behind the wheel|wheel of|turn* (left|right)|in turn|out the window"
+    "in the (back|front)( seat)?(?! (trunk|boot|row|window|seat))|driver's|back to|went back|drove|driving|driver|"
+    "at the wheel|behind the wheel|wheel of|turn* (left|right)|in turn|out the window|"
+    "match(es|ed|ing)? (with )?(the|my|our|your) \\w+( panel| cluster| display| screen| light*| wheel)?"
 )
 
 

@@ -43,7 +43,9 @@ _DIGITS = re.compile(r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\
 _MONTH = re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) $")
 """A number behind it is a day."""
 _LACKS = re.compile(
-    r"\b(?:no|without|not|never|forgot|forgotten|lost|lacks?|took off|taken off)\W+(?:(?:the|my|a|an|any|his|"
+    r"\b(?:no|without|not|never(?! open| set| put| turn| use| go)|"
+    r"(?<!n't )(?<!not )(?<!never )forgot(?:ten)?|"
+    r"lost|lacks?|took off|taken off)\W+(?:(?:the|my|a|an|any|his|"
     r"her|their|our)"
     r"\W+)?(\w+)"
     r"|\b(?:left|leaves|leaving) (?:the|my|his|her|their|our) (\w+) (?:at|behind|in the (?:house|hall|kitchen|"
@@ -61,7 +63,8 @@ _STOP = frozenset(
         "drive driving drove driver passenger want wants need needs wanted needed make made please some one thing "
         "all any about more less bit little really put keep still much same only even also change changed adjust "
         "adjusted setting settings usual usually prefer prefers preferred preference turn turned level mode good "
-        "right well okay that's while because got looked took know see think"
+        "right well okay that's while because got looked took know see think "
+        "two three four five six seven eight nine ten"
     )
 )
 

@@ -61,6 +61,9 @@ class Shift:
 
 def shift_of(setting: Setting, request: str) -> Shift:
     """The change that a plain request asks for relative to what is remembered; no change where it asks for none."""
+    for number in islice(numbers(request), _NUMBERS_AT_MOST):
+        if sign := _SIGN.search(request[max(0, number.start - _REACH) : number.start]):
+            return Shift(add=number.value if sign[1] == "plus" else -number.value)
     for words, factor in (("twice|double*", 2.0), ("three times|triple|treble", 3.0)):
         if pattern(words).search(request):
             return Shift(factor=factor)
@@ -130,8 +133,6 @@ def _step(request: str, number: Number, up: str, down: str) -> int:
     """The number as a step up or down; 0 where it is none, such as in "set it to 5"."""
     before = request[max(0, number.start - _REACH) : number.start]
     behind = request[number.end : number.end + _REACH]
-    if sign := _SIGN.search(before):
-        return number.value if sign[1] == "plus" else -number.value
     way = _way(up, down, behind, before)
     compared = re.match(rf"\W*(?:{body(up)}|{body(down)})\b", behind)
     if not way or not (_UNIT.match(behind) or _BY.search(before) or compared):

@@ -1,10 +1,15 @@
 """Words that several settings share: bright and loud, colors, on and off. Patterns, see `patterns.pattern`."""
 
 BRIGHT = "bright*|dim*|glar*|dazzl*|faint*|shine*|shining|glow*|blind*|dark*|brightness|light level|wash* out|level"
+ITSELF = (
+    "(look after|take care of|see to|mind|manage|regulate) (itself|themselves)|"
+    "(do|decide) (it|that|this) (itself|alone)"
+)
+"""What is switched to do without people."""
 BY_ITSELF = (
     "auto* (brightness|dim*|adjust*)|on (its|their) own|by (itself|themselves)|(dim|adjust|adapt)s? (itself|"
     "themselves)|"
-    "automatic*|adapts?|keep up|by hand|manual*"
+    "automatic*|adapts?|keep up|by hand|manual*|" + ITSELF
 )
 LOUD = (
     "volume|loud*|quiet*|hear*|turn (it|that) (up|down)|noise|noisy|blast*|blar*|deafen*|whisper*|shout*|audible|"
@@ -40,6 +45,11 @@ TURNED_OFF = (
 )
 SWITCH = {"on": TURNED_ON, "off": TURNED_OFF}
 """How anything is said to be switched on and off."""
+WARMED = {
+    "on": TURNED_ON + "|(like|love|prefer|want|need|keep)s?( \\w+){1,4} (warm|toasty|heated)|heats? up|warms? up",
+    "off": TURNED_OFF,
+}
+"""The same of a seat or a wheel that is heated."""
 CLOCKS = {"12h": "12 ?h|12 hour*|twelve hour|am/pm|am pm", "24h": "24 ?h|24 hour*|military( time)?|twenty four hour"}
 TONGUES = {"Chinese": "chinese|mandarin", "English": "english"}
 

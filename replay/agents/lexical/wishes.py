@@ -57,7 +57,8 @@ _THEIRS = pattern(
 _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
 _FOR_OTHER = re.compile(
     r"\b(?:for|help|please|oblige|calm|suit|cheer|comfort) (?:her|him|them)\b(?!\s+\w)|\b(?:his|her|their) (?:way|"
-    r"wish|request)\b"
+    r"wish|request)\b|\b(?:make|get|keep|have) (?:her|him|them) (?:\w+ )?"
+    r"(?:comfortable|cozy|cosy|warm|cool|happy|settled)\b"
 )
 _FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
 _PREFERS = pattern(
@@ -79,7 +80,7 @@ _VISITORS = frozenset({"guest", "friend", "colleague", "client"})
 _THING = re.compile(
     r"(?!(?:to|for|in|on|at|the|a|an|and|or|but|so|up|down|out|off|with|from|back|own|car|seat|hand|hands|"
     r"eyes?|head|face|feet|"
-    r"foot|legs?|hair|phone|bag|name|mother|father|mom|dad|sister|brother|wife|husband|son|daughter|friend|"
+    r"foot|legs?|hair|phone|bag|name|sake|benefit|part|mother|father|mom|dad|sister|brother|wife|husband|son|daughter|friend|"
     r"boss|voice|if|"
     r"that|when|again|now|please|fingers?|nose|ears?|neck|shoulders?|knees?|arms?|mouth|mind|birthday|house|"
     r"door)\b)[a-z]{3,}"
@@ -90,6 +91,7 @@ _NOT_THEIRS = pattern(
 )
 _SUBJECT_OF = {"his": "he ", "her": "she ", "their": "they "}
 """Whose own a possessive means in a sentence with this subject."""
+_OWN_OF = {"her": "her", "him": "his", "them": "their"}
 _FOR_OWN = re.compile(r"\b(?:for|set|use|to) (his|her)\b(?= \w)")
 _REFUSED = re.compile(r"\b(?:not|isn't|without|undo|never)\W+(?:\w+\W+)?$")
 
@@ -124,7 +126,7 @@ def _told(part: Part, others: Sequence[str], called: Mapping[str, str]) -> list[
         return []
     given = [(part.who, 1.0)]
     other = _FOR_OTHER.search(words)
-    if other and not words.startswith(_SUBJECT_OF.get(other[0].split()[0], "-")):
+    if other and not words.startswith(_SUBJECT_OF.get(_OWN_OF.get(other[0].split()[-1], other[0].split()[0]), "-")):
         given.append((next((who for who in others if who and who != part.who), ""), 3.0))
     elif whose := _whose(words, part.who, others, called):
         given.append((whose, 3.0))
