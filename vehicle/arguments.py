@@ -6,6 +6,7 @@ booleans (there, the text "false" switches a device on); integers end at 64 bits
 that every state can be stored.
 """
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -21,6 +22,21 @@ class Problem:
     """Why something is refused."""
 
     reason: str
+
+
+def plain_values(parameter: Parameter) -> tuple[type[Value], Container[object]]:
+    """The type and the values of which each is accepted for this argument and stored as it is; there may be others."""
+    match parameter.kind:
+        case "boolean":
+            return bool, (False, True)
+        case "integer":
+            low, high = _limits(parameter)
+            return int, range(low, high + 1)
+        case "string":
+            words = POSITION_GROUPS[parameter.group].members if parameter.group else parameter.values
+            return str, frozenset(words) - parameter.aliases.keys() - {""}
+        case _:
+            assert_never(parameter.kind)
 
 
 def check_argument(parameter: Parameter, value: object) -> Value | Problem:
@@ -41,12 +57,16 @@ def check_argument(parameter: Parameter, value: object) -> Value | Problem:
 
 
 def _check_integer(parameter: Parameter, value: object) -> int | Problem:
-    low = -LARGEST_INTEGER if parameter.minimum is None else parameter.minimum
-    high = LARGEST_INTEGER if parameter.maximum is None else parameter.maximum
+    low, high = _limits(parameter)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         limits = f"{low} or more" if parameter.maximum is None else f"{low} to {high}"
         return _problem(parameter, value, f"a whole number, {limits}")
     return int(value)
+
+
+def _limits(parameter: Parameter) -> tuple[int, int]:
+    low = -LARGEST_INTEGER if parameter.minimum is None else parameter.minimum
+    return low, LARGEST_INTEGER if parameter.maximum is None else parameter.maximum
 
 
 def _check_position(parameter: Parameter, value: object) -> str | Problem:

@@ -31,6 +31,9 @@ class Command:
     args: Mapping[str, Any] = field(default_factory=dict)
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
 def parse_call(text: str) -> Command:
     r"""The command that the text spells, with every argument's value and type kept.
 
@@ -73,7 +76,7 @@ def format_call(command: Command) -> str:
 def format_value(value: object, width: int | None = None) -> str:
     """The value as an argument is written, cut to `width` characters where one is given. Never raises."""
     plain = plain_value(value)
-    text = json.dumps(plain, ensure_ascii=False)
+    text = _ENCODER.encode(plain)
     if not is_unicode(text):
         text = json.dumps(plain)
     return text if width is None or len(text) <= width else text[: max(width - 3, 0)] + "..."
@@ -85,8 +88,10 @@ def plain_value(value: object, depth: int = 6) -> Any:
     Text, booleans, null, finite floats and integers of up to 64 bits stay themselves; lists and objects are copied
     down to `depth` levels. Never raises, whatever a model sent.
     """
+    if value is None or type(value) is str or type(value) is bool:
+        return value
     match value:
-        case None | bool() | str():
+        case str():
             return value
         case int():
             return int(value) if value.bit_length() < 64 else f"<integer of {value.bit_length()} bits>"

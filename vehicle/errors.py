@@ -12,9 +12,17 @@ VehicleError
 A command that the car refuses is no error: it is the event `CommandRejected`.
 """
 
+MOST_CHARS = 2000
+"""Longer messages are cut: names from outside may be of any length, and a person reads one line."""
+
 
 class VehicleError(Exception):
     """Base of this package's errors."""
+
+    def __str__(self) -> str:
+        """The message, cut to `MOST_CHARS`."""
+        said = super().__str__()
+        return said if len(said) <= MOST_CHARS else f"{said[: MOST_CHARS - 3]}..."
 
 
 class CommandSyntaxError(VehicleError):

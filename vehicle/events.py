@@ -80,4 +80,6 @@ def event_from_json(text: str) -> Event:
             )
     if rest:
         raise UnknownEvent(f"{event.kind} has no {', '.join(map(ascii, rest))}")
+    if isinstance(event, FieldChanged) and isinstance(event.value, int) and event.value.bit_length() > 63:
+        raise UnknownEvent(f"{event.kind} with an integer of {event.value.bit_length()} bits; no setting holds it")
     return event

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from vehicle.commands import Command
-from vehicle.decide import decide_each
+from vehicle.decide import decide_all
 from vehicle.errors import UnknownEvent
 from vehicle.events import CommandRejected, Event, FieldChanged
 from vehicle.schema import Value
@@ -58,9 +58,6 @@ class CarriedOut:
 
 def carry_out(state: State, commands: Iterable[Command]) -> CarriedOut:
     """Carry out the commands one after another; a rejected one is passed over and the rest goes on."""
-    accepted: list[bool] = []
     events: list[Event] = []
-    for new in decide_each(state, commands):
-        accepted.append(not (new and isinstance(new[-1], CommandRejected)))
-        events += new
+    accepted = decide_all(state, commands, events)
     return CarriedOut(accepted=tuple(accepted), events=tuple(events), state=fold(events, state))

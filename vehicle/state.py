@@ -10,6 +10,11 @@ from vehicle.errors import UnknownField
 from vehicle.schema import Value
 from vehicle.settings import FIELDS, is_field
 
+_FACTORY = dict(FIELDS)  # looked into for every change, which a dict answers faster than a view of one
+
+_SHOWN = 80
+"""So many characters of an unknown path are told."""
+
 
 class State:
     """An immutable state. Equal when every field is equal; `State()` is the car as it left the factory."""
@@ -40,7 +45,7 @@ class State:
     def get(self, path: str) -> Value | None:
         """The value of the field; None where it does not exist (yet)."""
         found = self._overlay.get(path)
-        return FIELDS.get(path) if found is None else found
+        return _FACTORY.get(path) if found is None else found
 
     def changes(self) -> dict[str, Value]:
         """A copy of every field that differs from the factory, fields that the factory state lacks included."""
@@ -57,7 +62,7 @@ class State:
     @property
     def n_fields(self) -> int:
         """How many fields exist: those of the table and those that came later."""
-        return len(FIELDS) + sum(path not in FIELDS for path in self._overlay)
+        return len(_FACTORY) + sum(path not in _FACTORY for path in self._overlay)
 
     def with_values(self, values: Iterable[tuple[str, Value | None]]) -> "State":
         """This state with the fields set, in order; None takes a field away that the factory state lacks.
@@ -95,32 +100,40 @@ def diff(a: State, b: State) -> dict[str, tuple[Value | None, Value | None]]:
     left, right = a._overlay, b._overlay
     if left == right:
         return {}
+    if not left:
+        return {path: (_FACTORY.get(path), new) for path, new in right.items()}
     found: dict[str, tuple[Value | None, Value | None]] = {
-        path: (left.get(path, FIELDS.get(path)), new) for path, new in right.items() if left.get(path) != new
+        path: (left.get(path, _FACTORY.get(path)), new) for path, new in right.items() if left.get(path) != new
     }
     for path, old in left.items():
         if path not in right:
-            found[path] = (old, FIELDS.get(path))
+            found[path] = (old, _FACTORY.get(path))
     return found
 
 
 def _apply(overlay: dict[str, Value], values: Iterable[tuple[str, Value | None]]) -> None:
     """Change the fields in place, keeping factory values out of the overlay."""
     for path, value in values:
-        factory = FIELDS.get(path)
-        if factory is None and not is_field(path):
-            raise UnknownField(_no_field(path))
-        if value is None and factory is not None:
-            raise UnknownField(f"{path} always exists, only fields that came later can be taken away")
-        if value is None or (value == factory and type(value) is type(factory)):
+        factory = _FACTORY.get(path)
+        if value is None:
+            if factory is not None:
+                raise UnknownField(f"{path} always exists, only fields that came later can be taken away")
+            if not is_field(path):
+                raise UnknownField(_no_field(path))
             overlay.pop(path, None)
-        else:
+        elif value == factory and type(value) is type(factory):
+            overlay.pop(path, None)
+        elif factory is not None or is_field(path):
             overlay[path] = value
+        else:
+            raise UnknownField(_no_field(path))
 
 
 def _no_field(path: str) -> str:
     module = path.split(".", 1)[0]
     known = [name for name in FIELDS if name.startswith(module + ".")]
     if known:
-        return f"no field {path!a} in this state; {module} has {', '.join(known)}"
-    return f"no field {path!a}; modules are {', '.join(dict.fromkeys(name.split('.', 1)[0] for name in FIELDS))}"
+        return f"no field {path[:_SHOWN]!a} in this state; {module} has {', '.join(known)}"
+    return (
+        f"no field {path[:_SHOWN]!a}; modules are {', '.join(dict.fromkeys(name.split('.', 1)[0] for name in FIELDS))}"
+    )
