@@ -1,0 +1,37 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from replay.labels import Labels
+
+
+def test_a_label_has_the_number_that_it_was_given_last() -> None:
+    labels = Labels()
+    labels.put("a", 1)
+    labels.put("b", 2)
+    labels.put("a", 3)
+    assert [labels.get(name) for name in ("a", "b", "c")] == [3, 2, None]
+    assert len(labels) == 2
+
+
+def test_number_0_is_a_number_and_the_empty_label_is_a_label() -> None:
+    labels = Labels()
+    assert "" not in labels
+    labels.put("", 0)
+    assert "" in labels
+    assert labels.get("") == 0
+
+
+def test_labels_are_found_again_after_the_table_has_grown() -> None:
+    labels = Labels()
+    for number in range(2_000):
+        labels.put(f"message {number}", number)
+    assert all(labels.get(f"message {number}") == number for number in range(2_000))
+    assert "message 2000" not in labels
+
+
+@given(st.dictionaries(st.text(st.characters(exclude_categories=())), st.integers(0, 2**32 - 1), max_size=30))
+def test_any_text_is_a_label(numbers: dict[str, int]) -> None:
+    labels = Labels()
+    for label, number in numbers.items():
+        labels.put(label, number)
+    assert {label: labels.get(label) for label in numbers} == numbers
