@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -75,3 +76,22 @@ def test_a_killed_run_goes_on_to_the_same_result_and_nothing_is_lost_or_double(
     )
     assert len(rows) == N_SCENARIOS * N_QUERIES
     assert {count for _, _, count in rows} == {1}
+
+
+def test_runs_killed_at_random_points_lose_nothing_and_tell_no_memory_anything_twice() -> None:
+    """Embedded, served and surviving, served and forgetful; `python -m tests.kills --kills 200` is the long form."""
+    seed = str(random.SystemRandom().randrange(2**32))
+    command = [
+        sys.executable,
+        "-m",
+        "tests.kills",
+        "--kills",
+        os.environ.get("PASTLANE_KILLS", "15"),
+        "--only",
+        "1 job",
+    ]
+    done = subprocess.run([*command, "--seed", seed], cwd=ROOT, capture_output=True, text=True, timeout=3600)
+    series = [json.loads(line) for line in done.stdout.splitlines()[1:]]
+    assert [one["wrong"] for one in series] == [[], [], []], f"seed {seed}: {done.stdout}{done.stderr[-2000:]}"
+    assert sum(one["kills"] for one in series) >= 15
+    assert {one["lost"] for one in series} == {one["double"] for one in series} == {0}

@@ -1,0 +1,281 @@
+"""What a memory was told, put down in the run folder, so that one which outlives the process is not told twice.
+
+The rule: a later start goes on in an earlier namespace only where it is certain what that holds, and where nothing has
+to be seen there that has passed. Each call that changes the memory is put down before it is made and again when it has
+returned. A call that was begun and never returned may or may not have been carried out, so nobody goes on behind it.
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import orjson
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from memory.backend import Capabilities, MemoryBackend
+from memory.position import Position
+from replay.errors import CannotWrite, FeedAnew
+
+FOLDER = "feeding"
+"""Where a run folder keeps these records, one a scenario, until the run is complete."""
+LOCK_TRIES, LOCK_PAUSE_S = 100, 0.05
+"""How often a record is asked for that another process holds: one whose parent was killed is ending just now."""
+
+Change = Literal["ingest", "tick", "forget"]
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class _Header(_Line):
+    feeding: Literal[1]
+    namespace: str
+
+
+class _Begun(_Line):
+    begun: int
+    key: str
+
+
+class _Done(_Line):
+    done: int
+
+
+class _Asked(_Line):
+    query: int
+    asked: dict[str, int]
+
+
+_LINE: TypeAdapter[_Header | _Begun | _Done | _Asked] = TypeAdapter(_Header | _Begun | _Done | _Asked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """What is certain of an earlier start's memory."""
+
+    namespace: str = ""
+    keys: tuple[str, ...] = ()
+    """Of the calls that changed it, in order; all of them returned."""
+    asked: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """What answering a query asked of the model, by the query's index: how often each request."""
+
+    @property
+    def was_told(self) -> bool:
+        """Whether any of the calls brought messages."""
+        return any(key.startswith("ingest:") for key in self.keys)
+
+
+def feeding_file(folder: Path, scenario: str) -> Path:
+    """Where the run in `folder` keeps the record of a scenario, whatever that is called."""
+    return folder.resolve() / FOLDER / (hashlib.sha256(scenario.encode("utf-8", "replace")).hexdigest()[:16] + ".jsonl")
+
+
+def end_feeding(folder: Path) -> None:
+    """Remove the records of a run that is complete: nobody goes on with it."""
+    shutil.rmtree(folder / FOLDER, ignore_errors=True)
+
+
+def change_key(kind: Change, now: Position, content: object = None) -> str:
+    """What tells one change from another: equal calls have equal keys."""
+    what = repr((now, content)).encode("utf-8", "surrogatepass")
+    return f"{kind}:{hashlib.sha256(what).hexdigest()[:16]}"
+
+
+def read_record(content: bytes) -> Record:
+    """The record that a file holds; an empty one where it is not certain what the memory was told.
+
+    That is so where its last call did not return, where a line is torn, and where it is no record of this kind.
+    """
+    header, *others = content.splitlines(keepends=True) or [b""]
+    keys: list[str] = []
+    asked: dict[int, dict[str, int]] = {}
+    n_done = 0
+    try:
+        first = _LINE.validate_python(orjson.loads(header))
+        if not isinstance(first, _Header) or not content.endswith(b"\n"):
+            return Record()
+        for line in others:
+            match _LINE.validate_python(orjson.loads(line)):
+                case _Begun(begun=number, key=key) if number == n_done + 1 == len(keys) + 1:
+                    keys.append(key)
+                case _Done(done=number) if number == n_done + 1 == len(keys):
+                    n_done += 1
+                case _Asked(query=index, asked=counts):
+                    asked[index] = counts
+                case _:
+                    return Record()
+    except (orjson.JSONDecodeError, ValidationError):
+        return Record()
+    return (
+        Record(namespace=first.namespace, keys=tuple(keys), asked=asked) if keys and n_done == len(keys) else Record()
+    )
+
+
+class Feeding:
+    """How far one scenario's memory has been fed: by this start, and before it by the one that it goes on with."""
+
+    def __init__(self, path: Path | None, namespace: str) -> None:
+        """Go on with the record at `path` where there is a certain one, else begin in `namespace`.
+
+        Without `path` nothing is put down. A record that another process holds is left alone.
+        """
+        self._path = path
+        self._fd: int | None = None
+        self._is_kept = path is not None
+        self._is_begun = False
+        self._record = Record()
+        self._n_passed = 0
+        if path is not None and path.exists() and self._open(path):
+            self._record = self._found()
+            self._is_begun = bool(self._record.keys)
+        self.namespace = self._record.namespace or namespace
+        """Where the memory is fed."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the memory was told something by an earlier start."""
+        return self._record.was_told
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the memory has been told more than the replay has come to."""
+        return self._n_passed < len(self._record.keys)
+
+    def meet(self, memory: MemoryBackend) -> None:
+        """Look at the memory before its first call: one that cannot go on is not recorded, or fed anew.
+
+        Raises:
+            FeedAnew: it was to go on, and cannot or has nothing of what it was told.
+        """
+        says = memory.capabilities
+        if not (isinstance(says, Capabilities) and says.survives_restart and says.resumes):
+            self.give_up("it does not say that it can be gone on with")
+        elif self.goes_on and not memory.leftovers():
+            raise FeedAnew("it has nothing of what it was told")
+
+    def change(self, key: str, call: Callable[[], None]) -> None:
+        """Make a call that changes the memory, unless an earlier start has made it.
+
+        Raises:
+            FeedAnew: the earlier start made another one here.
+            CannotWrite: it cannot be put down, nor can it be put down that the record ends here.
+        """
+        if self.is_ahead:
+            if self._record.keys[self._n_passed] != key:
+                raise FeedAnew("it was told something else before")
+            self._n_passed += 1
+            return
+        self._n_passed += 1
+        self._put({"begun": self._n_passed, "key": key}, is_on_disk=True)
+        call()
+        self._put({"done": self._n_passed})
+
+    def must_stand_here(self) -> None:
+        """Nothing, where the memory has been told what the replay has come to.
+
+        Raises:
+            FeedAnew: it has been told more.
+        """
+        if self.is_ahead:
+            raise FeedAnew("it was told more than may be known here")
+
+    def note_asked(self, index: int, counts: Mapping[str, int]) -> None:
+        """Put down what answering a query asked of the model."""
+        self._put({"query": index, "asked": dict(counts)})
+
+    def asked_before(self, index: int) -> Mapping[str, int]:
+        """What answering a query that is passed over asked of the model.
+
+        Raises:
+            FeedAnew: that was not put down.
+        """
+        if index not in self._record.asked:
+            raise FeedAnew("it is not known what was asked of the model")
+        return self._record.asked[index]
+
+    def give_up(self, why: str) -> None:
+        """Put nothing down from now on: a later start feeds the memory anew.
+
+        Raises:
+            FeedAnew: this start goes on with what an earlier one has put down.
+            CannotWrite: the record cannot be emptied.
+        """
+        if self._record.keys:
+            raise FeedAnew(why)
+        self._stop()
+
+    def begin_anew(self, namespace: str) -> None:
+        """Feed from the first message on, in `namespace`; what was put down stays until something else is."""
+        self._record, self._n_passed, self._is_begun, self.namespace = Record(), 0, False, namespace
+
+    def close(self) -> None:
+        """Let go of the record."""
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def _found(self) -> Record:
+        assert self._fd is not None
+        with os.fdopen(os.dup(self._fd), "rb") as file:
+            file.seek(0)
+            return read_record(file.read())
+
+    def _open(self, path: Path) -> bool:
+        """Open the record for this process alone; the lock goes with the descriptor. False where another holds it."""
+        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        for _ in range(LOCK_TRIES):
+            try:
+                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                time.sleep(LOCK_PAUSE_S)
+            else:
+                return True
+        self.close()
+        self._is_kept = False
+        return False
+
+    def _put(self, line: Mapping[str, Any], *, is_on_disk: bool = False) -> None:
+        if not self._is_kept or self._path is None:
+            return
+        try:
+            fd = self._fd if self._is_begun else self._begin(self._path)
+            if fd is not None:
+                _write(fd, line)
+                if is_on_disk:
+                    os.fsync(fd)  # or a power cut could undo the record, and not the call
+        except OSError:
+            self._stop()
+
+    def _begin(self, path: Path) -> int | None:
+        """Empty the record and write its first line; None where another process holds it."""
+        if self._fd is None:
+            path.parent.mkdir(exist_ok=True)
+            if not self._open(path):
+                return None
+        fd = self._fd
+        assert fd is not None
+        os.ftruncate(fd, 0)
+        _write(fd, {"feeding": 1, "namespace": self.namespace})
+        self._is_begun = True
+        return fd
+
+    def _stop(self) -> None:
+        self._is_kept = False
+        if self._fd is not None:
+            try:
+                os.ftruncate(self._fd, 0)
+            except OSError as exc:
+                raise CannotWrite(f"{self._path}: cannot be written: {exc.strerror or exc}") from exc
+
+
+def _write(fd: int, line: Mapping[str, Any]) -> None:
+    text = orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+    while text:  # one call takes it all, unless the disk is full
+        text = text[os.write(fd, text) :]
