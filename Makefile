@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint fuzz bench clean
 
 run: $(VENV)/.for-use
 	$(BIN)/pastlane run demo
@@ -16,13 +16,27 @@ lint: $(VENV)/.for-tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+fuzz: $(VENV)/.for-tests
+	$(INSTALL) -e '.[fuzz]'
+	$(BIN)/python -m tests.fuzzing --examples 100000
+	$(BIN)/python -m tests.fuzzing --examples 1000 --engine hypothesis
+
 bench: $(VENV)/.for-tests
 	$(BIN)/python -m benchmarks.scoring
+	$(BIN)/python -m benchmarks.statistics
+	$(BIN)/python -m benchmarks.report
+	$(BIN)/python -m benchmarks.feeding
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.memories
 	$(BIN)/python -m benchmarks.models
 	$(BIN)/python -m benchmarks.sweep
 	$(BIN)/python -m benchmarks.ingest
+	$(BIN)/python -m benchmarks.growth
+	$(BIN)/python -m benchmarks.memory
+	$(BIN)/python -m benchmarks.generate
+	$(BIN)/python -m benchmarks.importing
+	$(BIN)/python -m benchmarks.processes
+	$(BIN)/python -m benchmarks.on_paper
 
 $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
@@ -33,7 +47,7 @@ $(VENV)/.for-use: $(VENV)/.created pyproject.toml
 	touch $@
 
 $(VENV)/.for-tests: $(VENV)/.created pyproject.toml
-	$(INSTALL) -e '.[dev,semantic,adapters,parquet,report]'
+	$(INSTALL) -e '.[dev,semantic,adapters,parquet,report,dask]'
 	touch $@ $(VENV)/.for-use
 
 clean:

@@ -5,14 +5,20 @@ how somebody wants a setting of the car, so that an agent has something to find.
 """
 
 import random
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
 
 from benchmarks.random_commands import random_commands
 from memory.position import cutoff_at
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
 from replay.timeline import MessageDraft, build_timeline
+from replay.times import iso
+from scoring.codec import to_json
 from scoring.records import Gold, Origin
 from vehicle.settings import SETTINGS
 
@@ -21,7 +27,7 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 _START_US = 1_735_718_400_000_000  # 2025-01-01 08:00 UTC
 _MINUTE_US = 60_000_000
 _SYLLABLES = ("ba", "con", "dre", "fi", "gor", "ha", "jun", "kel", "lo", "mir", "na", "pos", "ru", "sti", "tan", "ve")
-_PHRASE_WORDS = 5
+WORDS_A_PHRASE = 5
 _N_PHRASES = 20_000
 
 
@@ -52,12 +58,46 @@ def make_scenario(name: str, size: Size, seed: int = 0) -> TimedScenario:
     A query's gold commands are any commands: only the work is like the real thing, not the answers.
     """
     rng = random.Random(f"{seed}/{name}")
-    drafts = list(_messages(rng, size))
-    timeline = build_timeline(drafts).timeline
-    timed: list[TimedQuery] = []
+    timeline = build_timeline(make_messages(rng, size)).timeline
+    timed = tuple(_queries(rng, name, size, timeline.message_times_us()))
+    queries = tuple(item.query for item in timed)
+    scenario = Scenario(id=name, zone="UTC", people=PEOPLE, timeline=timeline, queries=queries)
+    return TimedScenario(scenario=scenario, queries=timed)
+
+
+def write_scenario(file: Path, name: str, size: Size, seed: int = 0) -> None:
+    """Write the same scenario as a timeline, a message at a time, so that it may be of any length."""
+    rng = random.Random(f"{seed}/{name}")
+    zone = ZoneInfo("UTC")
+    times_us = array("q")
+    with file.open("wb", buffering=1 << 20) as out:
+        out.write(to_json({"record": "scenario", "id": name, "zone": "UTC", "people": list(PEOPLE)}) + b"\n")
+        for draft in make_messages(rng, size):
+            times_us.append(draft.at_us)
+            out.write(to_json(_message_line(draft, zone)) + b"\n")
+        for timed in _queries(rng, name, size, times_us):
+            out.write(to_json(_query_line(timed, zone)) + b"\n")
+
+
+def _message_line(draft: MessageDraft, zone: ZoneInfo) -> dict[str, Any]:
+    return {"record": "message", "at": iso(draft.at_us, zone), "speaker": draft.speaker, "text": draft.text}
+
+
+def _query_line(timed: TimedQuery, zone: ZoneInfo) -> dict[str, Any]:
+    gold = timed.query.gold
+    return {
+        "record": "query",
+        "cutoff": iso(timed.cutoff.at_us, zone),
+        "text": timed.query.text,
+        "reasoning_type": gold.reasoning_type,
+        "commands": [{"name": command.name, "args": dict(command.args)} for command in gold.commands],
+    }
+
+
+def _queries(rng: random.Random, name: str, size: Size, times_us: Sequence[int]) -> Iterator[TimedQuery]:
     for index in range(size.queries):
         skipped = size.queries // 2
-        last = drafts[size.messages * (skipped + index + 1) // (skipped + size.queries) - 1]
+        last_us = times_us[size.messages * (skipped + index + 1) // (skipped + size.queries) - 1]
         speaker, other = rng.sample(PEOPLE, 2)
         setting = rng.choice(SETTINGS)
         query = Query(
@@ -67,13 +107,11 @@ def make_scenario(name: str, size: Size, seed: int = 0) -> TimedScenario:
             gold=Gold(commands=random_commands(rng, rng.randint(1, 2)), reasoning_type="state_shift"),
             origin=Origin(source_file=f"made_up_{name}.json", event_index=index),
         )
-        timed.append(TimedQuery(query=query, cutoff=cutoff_at(last.at_us + 1), policy="explicit"))
-    queries = tuple(item.query for item in timed)
-    scenario = Scenario(id=name, zone="UTC", people=PEOPLE, timeline=timeline, queries=queries)
-    return TimedScenario(scenario=scenario, queries=tuple(timed))
+        yield TimedQuery(query=query, cutoff=cutoff_at(last_us + 1), policy="explicit")
 
 
-def _messages(rng: random.Random, size: Size) -> Iterator[MessageDraft]:
+def make_messages(rng: random.Random, size: Size) -> Iterator[MessageDraft]:
+    """The messages of one scenario in time order, one after another."""
     phrases = _phrases(rng, size.words)
     for number in range(size.messages):
         session, minute = divmod(number, size.session)
@@ -92,8 +130,8 @@ def _phrases(rng: random.Random, n_words: int) -> list[str]:
     """Phrases of words of which the k-th is k times as rare as the first."""
     words = ["".join(rng.choices(_SYLLABLES, k=rng.randint(1, 4))) + str(number % 7) for number in range(n_words)]
     weights = list(accumulate(1 / rank for rank in range(1, n_words + 1)))
-    drawn = rng.choices(words, cum_weights=weights, k=_PHRASE_WORDS * _N_PHRASES)
-    return [" ".join(drawn[i : i + _PHRASE_WORDS]) for i in range(0, len(drawn), _PHRASE_WORDS)]
+    drawn = rng.choices(words, cum_weights=weights, k=WORDS_A_PHRASE * _N_PHRASES)
+    return [" ".join(drawn[i : i + WORDS_A_PHRASE]) for i in range(0, len(drawn), WORDS_A_PHRASE)]
 
 
 def _wish(rng: random.Random) -> str:

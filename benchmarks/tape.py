@@ -40,12 +40,19 @@ class Tape:
 
     def of_memories(self) -> "Tape":
         """The steps of temporary databases alone, in which embedded memories live."""
-        private = {step.connection for step in self.steps if step.kind == "open" and not step.sql}
-        return Tape(steps=[step for step in self.steps if step.connection in private])
+        return self._where_private(True)
+
+    def of_logs(self) -> "Tape":
+        """The other steps: those of databases that have a name, in which run logs are kept."""
+        return self._where_private(False)
 
     def n_statements(self) -> int:
         """How many statements there are, those with many rows counted once for each row."""
         return sum(len(s.parameters) if s.kind == "executemany" else s.kind == "execute" for s in self.steps)
+
+    def _where_private(self, wanted: bool) -> "Tape":
+        private = {step.connection for step in self.steps if step.kind == "open" and not step.sql}
+        return Tape(steps=[step for step in self.steps if (step.connection in private) is wanted])
 
 
 class TapedConnection(sqlite3.Connection):

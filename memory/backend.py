@@ -24,6 +24,9 @@ class Capabilities:
     """`forget` removes what it names."""
     survives_restart: bool = False
     """What was ingested is still there when the process starts anew."""
+    resumes: bool = False
+    """A new instance in a namespace that was fed before goes on as if it had done so itself, and `leftovers` tells that
+    something is there: it survives a restart, and keeps nothing that matters in the process."""
     simulated_time: bool = True
     """The system behind is told when each message was said, and keeps that."""
     waits: bool = False

@@ -18,9 +18,17 @@ RunStopped              no Exception: ends the run from anywhere inside it
 
 from memory.chat import TokenCount
 
+MOST_CHARS = 2000
+"""Longer messages are cut: names from outside may be of any length, and a person reads one line."""
+
 
 class MemoryPackageError(Exception):
     """Base of this package's errors."""
+
+    def __str__(self) -> str:
+        """The message, cut to `MOST_CHARS`."""
+        said = super().__str__()
+        return said if len(said) <= MOST_CHARS else f"{said[: MOST_CHARS - 3]}..."
 
 
 class BackendFailure(MemoryPackageError):

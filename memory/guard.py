@@ -10,6 +10,7 @@ from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from memory.backend import Capabilities, MemoryBackend
+from memory.delivered import Archive
 from memory.errors import BackendFailure, GuardBroken
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position, is_visible
@@ -36,12 +37,21 @@ class SearchRecord:
 class Guard:
     """A backend that cannot be fed out of order and whose hits are checked; wraps exactly one namespace."""
 
-    def __init__(self, backend: MemoryBackend, zone: str = "UTC", *, namespace: str = "", lag_us: int = 0) -> None:
+    def __init__(
+        self,
+        backend: MemoryBackend,
+        zone: str = "UTC",
+        *,
+        namespace: str = "",
+        lag_us: int = 0,
+        archive: Archive | None = None,
+    ) -> None:
         """Wrap `backend`, which has been given nothing yet, for a scenario in `zone`.
 
         Hits that say another namespace than `namespace` are violations, where it is given; with `lag_us`, messages
-        are visible only from so many microseconds after they were said. `ingest_ms`, `settle_ms`, `searches_ms` add
-        up real time, and `raw_answers` keeps what systems answered to each search; they decide nothing.
+        are visible only from so many microseconds after they were said. What `archive` holds is not kept here again.
+        `ingest_ms`, `settle_ms`, `searches_ms` add up real time, and `raw_answers` keeps what systems answered to each
+        search; they decide nothing.
 
         Raises:
             BackendFailure: it does not say what it can do.
@@ -57,6 +67,7 @@ class Guard:
             namespace=namespace,
             lag_us=lag_us,
             advice=_advice(self.capabilities),
+            archive=archive,
         )
         self._last = Position(-(2**63), 0)
         self._now = self._last

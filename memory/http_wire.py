@@ -267,8 +267,12 @@ def hit_from_wire(hit: WireHit) -> Hit:
 
 
 def capabilities_from_wire(answer: CapabilitiesAnswer) -> Capabilities:
-    """What a server says of itself; that it is served goes without saying."""
-    return Capabilities(served=True, **answer.capabilities.model_dump())
+    """What a server says of itself; that it is served goes without saying.
+
+    Every request names its namespace, so that a server which survives a restart is gone on with by any client.
+    """
+    says = answer.capabilities
+    return Capabilities(served=True, resumes=says.survives_restart, **says.model_dump())
 
 
 def http_schemas() -> dict[str, Any]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Literal
 
+from memory.delivered import Archive, Delivered
 from memory.errors import BackendFailure
 from memory.messages import Hit, Message, local_stamp, render_message, writable
 from memory.position import Position, is_visible
@@ -38,17 +39,26 @@ class Violation:
 class Provenance:
     """What was delivered to one backend, kept apart from what the backend holds, so that it cannot be changed there."""
 
-    def __init__(self, zone: tzinfo, *, verbatim: bool, namespace: str = "", lag_us: int = 0, advice: str = "") -> None:
+    def __init__(
+        self,
+        zone: tzinfo,
+        *,
+        verbatim: bool,
+        namespace: str = "",
+        lag_us: int = 0,
+        advice: str = "",
+        archive: Archive | None = None,
+    ) -> None:
         """Nothing delivered yet; stamps are read in `zone`, and what is newer than the lag is not yet known.
 
-        `advice` is what a violation for a text in other words ends with.
+        `advice` is what a violation for a text in other words ends with; what `archive` holds is not kept again.
         """
         self._zone = zone
         self._namespace = namespace
         self._lag_us = lag_us
         self._verbatim = verbatim
         self._advice = advice
-        self._delivered: dict[str, Message] = {}
+        self._delivered = Delivered(archive)
 
     def __len__(self) -> int:
         """How many messages were delivered."""
@@ -60,7 +70,7 @@ class Provenance:
 
     def add(self, message: Message) -> None:
         """Remember a message that is about to be delivered."""
-        self._delivered[message.id] = message
+        self._delivered.add(message)
 
     def violation(self, hit: Hit, now: Position) -> Violation | None:
         """What is wrong with a hit shown at `now`; None when it is explained, or names no source."""

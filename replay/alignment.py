@@ -8,15 +8,18 @@ no model is asked: the same scenario gives the same evidence.
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import lru_cache, partial
+from typing import overload
 
 from memory.embedded.words import runs
 from memory.position import Position, is_visible
 from replay.buckets import to_us
 from replay.evidence import EvidenceFinder, evidence_moment
 from replay.fact_words import content_words, people_in_order, read_fact
+from replay.records import Records
 from replay.scenario import Query, Scenario
 from replay.statement import Line, Wanted, find_statement, weight_said
 from replay.times import find_zone
@@ -26,6 +29,9 @@ DAY, ANYWHERE = 0.6, 0.4
 """What is left of a confidence where only the fact's day was searched, or the whole timeline."""
 ANOTHER, UNNAMED = 0.8, 0.6
 """What words count that are not the person's whom the fact names first: another one's it names, or anybody else's."""
+
+MOST_LINES = 10_000
+"""How many messages are held with their words, those that were looked at last."""
 
 NOTHING = FactEvidence(message_ids=(), confidence=0.0)
 
@@ -55,14 +61,22 @@ class Aligner:
     def __init__(self, scenario: Scenario) -> None:
         """Read every message of the scenario once; nothing is read where no query has a fact."""
         asked = any(query.gold.facts for query in scenario.queries)
-        messages = list(scenario.timeline.messages()) if asked else []
+        self._records = scenario.timeline.records
+        self._indexes = self._records.of_messages() if asked else ()
         self._finder = EvidenceFinder(scenario)
         self._zone = find_zone(scenario.zone)
-        self._lines = [Line(message=message, words=frozenset(content_words(message.text))) for message in messages]
-        self._times = [message.position.at_us for message in messages]
-        self._n_saying = Counter(word for line in self._lines for word in line.words)
-        self._names = {speaker: runs(speaker) for speaker in sorted({message.speaker for message in messages})}
+        self._times = scenario.timeline.message_times_us() if asked else ()
+        self._line = lru_cache(MOST_LINES)(partial(_line_of, self._records))
+        speakers: set[str] = set()
+        self._n_saying = Counter(self._words(speakers))
+        self._names = {speaker: runs(speaker) for speaker in sorted(speakers)}
         self._name_words = {word for name in self._names for word in content_words(name)}
+
+    def _words(self, speakers: set[str]) -> Iterator[str]:
+        """The words of each line in turn, so that no more than one is held; who speaks is added to `speakers`."""
+        for line in map(self._line, self._indexes):
+            speakers.add(line.message.speaker)
+            yield from line.words
 
     def query(self, query: Query) -> tuple[FactEvidence, ...]:
         """The evidence of each gold fact of a query."""
@@ -78,9 +92,12 @@ class Aligner:
         moment = evidence_moment(fact)
         wanted = self._wanted(fact, None if moment is None else to_us(moment.replace(tzinfo=self._zone)))
         for start_us, end_us, certainty in self._places(fact):
-            lines = self._lines[bisect_left(self._times, start_us) : bisect_right(self._times, end_us)]
+            indexes = self._indexes[bisect_left(self._times, start_us) : bisect_right(self._times, end_us)]
             if before is not None:
-                lines = [line for line in lines if is_visible(line.message.position, before)]
+                indexes = indexes[: self._n_visible(indexes, before)]
+            lines: Sequence[Line] = _Lines(self._line, indexes)
+            if len(indexes) <= MOST_LINES:
+                lines = list(lines)
             statement = find_statement(wanted, lines)
             if statement is not None:
                 return _evidence(statement.lines, round(statement.confidence * certainty, 3))
@@ -93,8 +110,8 @@ class Aligner:
         message that says most of it. The confidence is 1, for that these messages state the facts is the source's
         word. A fact that has no word in common with any of them takes all, with the confidence 1 / number of facts.
         """
-        ids = set(message_ids)
-        lines = [line for line in self._lines if line.message.id in ids]
+        found = sorted(index for i in set(message_ids) if (index := self._records.find(i)) is not None)
+        lines = [self._line(index) for index in found] if self._indexes else []
         weights = [self._wanted(fact, None).weights for fact in facts]
         given: list[list[Line]] = [[] for _ in facts]
         for line in lines:
@@ -122,8 +139,11 @@ class Aligner:
         rarity = {word: self._rarity(word) for word in words.counts if word not in self._name_words}
         return Wanted(fact=words, rarity=rarity, voices=voices, at_us=at_us)
 
+    def _n_visible(self, indexes: Sequence[int], cutoff: Position) -> int:
+        return bisect_left(indexes, True, key=lambda index: not is_visible(self._records.position(index), cutoff))
+
     def _rarity(self, word: str) -> float:
-        return math.log(1 + len(self._lines) / (1 + self._n_saying[word]))
+        return math.log(1 + len(self._indexes) / (1 + self._n_saying[word]))
 
     def _places(self, fact: str) -> Iterable[tuple[int, int, float]]:
         """Where to look for a fact, the most certain place first: first and last instant, and what that leaves."""
@@ -134,8 +154,36 @@ class Aligner:
         if day is not None:
             midnight, next_midnight = (to_us(d.replace(tzinfo=self._zone)) for d in (day, day + timedelta(days=1)))
             yield midnight, next_midnight - 1, DAY
-        elif self._times:
+        elif len(self._times):
             yield self._times[0], self._times[-1], ANYWHERE
+
+
+class _Lines(Sequence[Line]):
+    """The lines at some of the timeline's indexes, each made when it is asked for."""
+
+    def __init__(self, line_of: Callable[[int], Line], indexes: Sequence[int]) -> None:
+        self._line_of = line_of
+        self._indexes = indexes
+
+    def __len__(self) -> int:
+        return len(self._indexes)
+
+    @overload
+    def __getitem__(self, place: int) -> Line: ...
+    @overload
+    def __getitem__(self, place: slice) -> "_Lines": ...
+    def __getitem__(self, place: int | slice) -> "Line | _Lines":
+        if isinstance(place, slice):
+            return _Lines(self._line_of, self._indexes[place])
+        return self._line_of(self._indexes[place])
+
+    def __iter__(self) -> Iterator[Line]:
+        return map(self._line_of, self._indexes)
+
+
+def _line_of(records: Records, index: int) -> Line:
+    message = records.message(index)
+    return Line(message=message, words=frozenset(content_words(message.text)))
 
 
 def _day_of(fact: str) -> datetime | None:

@@ -16,6 +16,7 @@ from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
 from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
+from replay.sessions import NamedSessions
 from replay.times import iso
 from replay.toolbox import AgentTools, ToolRecorder
 from scoring.records import Branch, Failure, Gold, Timing, Turn
@@ -62,8 +63,10 @@ class Asker:
         self._make_agent = make_agent
         self._depth = depth
         self._schemas = schemas
-        named = {message_id for query in scenario.queries for message_id in _evidence_of(query.gold)}
-        self._evidence = [message for message in scenario.timeline.messages() if message.id in named] if named else []
+        self._sessions = NamedSessions(scenario.sessions)
+        named = dict.fromkeys(message_id for query in scenario.queries for message_id in _evidence_of(query.gold))
+        found = map(scenario.timeline.message, named)
+        self._evidence = [message for message in found if message is not None]
 
     def ask(
         self,
@@ -119,7 +122,8 @@ class Asker:
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
         agent_ms = max(0.0, elapsed_ms - sum(searches_ms))
         raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
-        turn = replace(turn, left_out=left_out, names_sources=guard.capabilities.source_ids)
+        found = self._sessions.groups(i for search in turn.all_searches for hit in search.hits for i in hit.message_ids)
+        turn = replace(turn, left_out=left_out, names_sources=guard.capabilities.source_ids, found_sessions=found)
         return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
 
     def _words_known(self, cutoff: Position) -> dict[str, str]:

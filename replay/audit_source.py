@@ -13,8 +13,8 @@ from memory.chat import ChatModel
 from replay.agents.registry import find_agent
 from replay.audit import QueryAudit, audit_scenario
 from replay.errors import InputError
-from replay.execute import memory_of
 from replay.exit_codes import ExitCode
+from replay.jobs import memory_of
 from replay.models import Models
 from replay.run import Request, prepare
 from replay.runner import ReplaySettings

@@ -2,10 +2,11 @@
 
 Extraction reads each conversation by itself, once with its own value taken from the known ones of the schema (as
 published), once with the whole schema, and once with its subcategory opted out. Maintenance judges each utterance on
-the store as it stands after the user's last conversation, and keeps none of them: the three of a conversation
-contradict each other. Retrieval is a replay like any other, asked after the last conversation.
+the store as it stands at its cutoff, after the user's last conversation, and keeps none of them: the three of a
+conversation contradict each other. Retrieval is a replay like any other, asked after the last conversation.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,20 +20,18 @@ from memory.embedded.category_schema import SCHEMA
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
 from memory.guard import Guard
 from memory.messages import Batch, Message
-from memory.position import Position, just_after
+from memory.position import is_visible, just_after
 from memory.registry import find_backend
 from replay.agents.noop import NoopAgent
+from replay.carmem_source import CarMemScenario, Stated, Uttered, load_carmem_scenarios
 from replay.cutoffs import settle_cutoffs
-from replay.dataset import Selection, SourceDigest, parse_selection
 from replay.errors import InputError
-from replay.execute import memory_of
 from replay.findings import Finding, Findings
-from replay.loaders.carmem import DAY_US, USER, read_users, scenario_of
-from replay.loaders.carmem_users import CarMemItem, CarMemUser, Utterance
+from replay.jobs import memory_of
+from replay.loaders.carmem import USER
 from replay.meter import MeteredChat
 from replay.models import ModelRequest, Models
 from replay.runner import ReplaySettings, ScenarioReplay, namespace_of
-from replay.scenario import Scenario
 from scoring.carmem import (
     Category,
     Extraction,
@@ -55,6 +54,7 @@ class CarMemRequest:
     """What a user asks for; names are not checked yet."""
 
     path: Path
+    """CarMem's file or folder, or `timeline:PATH` for one that was converted from it."""
     task: str = "all"
     memory: str = "category"
     split: str | None = None
@@ -107,14 +107,13 @@ def run_carmem(request: CarMemRequest, on_user: Callable[[], None] | None = None
     if request.task not in TASKS:
         raise InputError(f"no task is called {request.task!r}; known: {', '.join(TASKS)}")
     factory = _checked_memory(request)
-    selection: Selection = parse_selection(request.split)
     findings = Findings(strict=True)
-    users = read_users(request.path, selection, findings, SourceDigest())
+    users = load_carmem_scenarios(request.path, request.split, findings)
     cases = _Cases()
     models = None if request.model is None else Models(request.model)
     try:
         for user in users:
-            chat = None if models is None else models.chat(f"carmem:{request.memory}:{user.number}")
+            chat = None if models is None else models.chat(f"carmem:{request.memory}:{user.scenario.id}")
             _UserTasks(user, request, factory, chat, cases).run()
             if on_user is not None:
                 on_user()
@@ -129,34 +128,29 @@ class _UserTasks:
 
     def __init__(
         self,
-        user: CarMemUser,
+        user: CarMemScenario,
         request: CarMemRequest,
         factory: Callable[[Setup], MemoryBackend],
         chat: MeteredChat | None,
         cases: _Cases,
     ) -> None:
         self._user = user
+        self._id = user.scenario.id
         self._request = request
         self._factory = factory
         self._chat = chat
         self._cases = cases
-        self._scenario: Scenario = scenario_of(user)
-        messages = list(self._scenario.timeline.messages())
-        self._messages: dict[int, list[Message]] = {}
-        ids = {message.id: message for message in messages}
-        for item, query in zip(user.items, self._scenario.queries, strict=True):
-            self._messages[item.place] = [ids[name] for name in query.gold.evidence_ids]
 
     def run(self) -> None:
         task = self._request.task
-        perfect: set[int] = set()
+        perfect: list[Stated] = []
         if task in ("extraction", "maintenance", "all") and self._is_category():
             perfect = self._extract(is_all=task in ("extraction", "all"))
         if task in ("maintenance", "all") and self._is_category():
-            self._maintain(perfect)
+            self._maintain({stated.query.gold.evidence_ids for stated in perfect})
         if task in ("retrieval", "all"):
             self._retrieve()
-        self._cases.perfect |= {f"{self._user.number}/{place}" for place in perfect}
+        self._cases.perfect |= {f"{self._id}/{stated.query.origin.event_index}" for stated in perfect}
 
     def _is_category(self) -> bool:
         return extracts(self._factory)
@@ -170,98 +164,92 @@ class _UserTasks:
     def _setup(self) -> Setup:
         chat: ChatModel | None = self._chat
         return Setup(
-            namespace=namespace_of("carmem", str(self._user.number)),
+            namespace=namespace_of("carmem", self._id),
             seed=self._request.seed,
             vocabulary=vocabulary(),
             options=self._request.memory_options,
             chat=chat,
         )
 
-    def _extract(self, *, is_all: bool) -> set[int]:
-        """Extract from each conversation; returns the places of those that came out perfectly."""
+    def _extract(self, *, is_all: bool) -> list[Stated]:
+        """Extract from each conversation; returns those that came out perfectly."""
         memory = self._memory()
-        perfect: set[int] = set()
-        for item in self._user.items:
-            case = self._one(memory, item, "in_schema")
+        perfect: list[Stated] = []
+        for stated in self._user.stated:
+            case = self._one(memory, stated, "in_schema")
             if case.is_perfect:
-                perfect.add(item.place)
+                perfect.append(stated)
             self._cases.in_schema.append(case)
             if is_all:
-                self._cases.out_of_schema.append(self._one(memory, item, "out_of_schema"))
+                self._cases.out_of_schema.append(self._one(memory, stated, "out_of_schema"))
                 if self._chat is None:
-                    self._cases.whole_schema.append(self._one(memory, item, "whole_schema"))
+                    self._cases.whole_schema.append(self._one(memory, stated, "whole_schema"))
         memory.close()
         return perfect
 
-    def _one(self, memory: CategoryMemory, item: CarMemItem, variant: str) -> Extraction:
+    def _one(self, memory: CategoryMemory, stated: Stated, variant: str) -> Extraction:
         schema = memory.schema
         if variant == "in_schema":
-            schema = schema.without_attribute(item.detail, item.attribute)
+            schema = schema.without_attribute(stated.preference.detail, stated.preference.attribute)
         elif variant == "out_of_schema":
-            schema = schema.without_sub(item.sub)
-        gold = Category(main=item.main, sub=item.sub, detail=item.detail)
+            schema = schema.without_sub(stated.preference.sub)
         try:
-            found = memory.extract(self._messages[item.place], schema)
+            found = memory.extract(stated.messages, schema)
         except ChatFailure as exc:
-            return Extraction(gold=gold, failure=str(exc))
-        return Extraction(gold=gold, found=tuple(map(_category, found)))
+            return Extraction(gold=stated.category, failure=str(exc))
+        return Extraction(gold=stated.category, found=tuple(map(_category, found)))
 
-    def _maintain(self, perfect: set[int]) -> None:
+    def _maintain(self, perfect: set[tuple[str, ...]]) -> None:
+        """Judge each utterance on the store of the conversations that are over at its cutoff.
+
+        `perfect` has the messages of each conversation that was extracted perfectly.
+        """
         memory = self._memory()
-        guard = Guard(memory, self._scenario.zone)
+        guard = Guard(memory, self._user.scenario.zone)
+        pending = deque(self._user.conversations)
         failure = ""
-        try:
-            for item in self._user.items:
-                talk = self._messages[item.place]
-                if talk:
-                    guard.ingest(Batch(messages=tuple(talk), now=just_after(talk[-1].position)))
-        except BackendFailure as exc:
-            failure = str(exc)
-        for item in self._user.items:
-            for utterance in item.utterances:
-                for is_given in (False, True):
-                    case = self._judged(memory, item, utterance, is_given=is_given, failure=failure)
-                    case = replace(case, is_perfect=item.place in perfect)
-                    (self._cases.given if is_given else self._cases.maintenance).append(case)
+        for uttered in self._user.uttered:
+            while not failure and pending and is_visible(pending[0][-1].position, uttered.cutoff):
+                talk = pending.popleft()
+                try:
+                    guard.ingest(Batch(messages=talk, now=just_after(talk[-1].position)))
+                except BackendFailure as exc:
+                    failure = str(exc)
+            for is_given in (False, True):
+                case = self._judged(memory, uttered, is_given=is_given, failure=failure)
+                case = replace(case, is_perfect=uttered.evidence_ids in perfect)
+                (self._cases.given if is_given else self._cases.maintenance).append(case)
         memory.close()
 
-    def _judged(
-        self, memory: CategoryMemory, item: CarMemItem, utterance: Utterance, *, is_given: bool, failure: str
-    ) -> Maintenance:
+    def _judged(self, memory: CategoryMemory, uttered: Uttered, *, is_given: bool, failure: str) -> Maintenance:
         """What would become of an utterance; with `is_given`, its category and value are told, the negation is read."""
-        detail = SCHEMA.find(item.detail)
-        holds = "one" if detail is None else detail.holds
-        case = Maintenance(kind=utterance.kind, holds=holds, is_perfect=False, got="none", failure=failure)
+        detail = SCHEMA.find(uttered.preference.detail)
+        case = Maintenance(kind=uttered.kind, holds=uttered.holds, is_perfect=False, got="none", failure=failure)
         if failure:
             return case
-        message = self._said(utterance)
+        # Of the instant of its cutoff; it is given to nobody for keeping.
+        message = Message(id="m000000", position=uttered.cutoff, speaker=USER, role="user", text=uttered.text)
         try:
-            if is_given and utterance.kind != "negate" and detail is not None:
+            if is_given and uttered.kind != "negate" and detail is not None:
                 heard = [
                     Preference(
                         person=USER,
                         detail=detail,
-                        attribute=utterance.attribute,
+                        attribute=uttered.preference.attribute,
                         message_ids=(message.id,),
-                        text=utterance.text,
+                        text=uttered.text,
                         at_us=message.position.at_us,
                     )
                 ]
             else:
                 heard = memory.extract([message])
-            about = next((one for one in heard if one.detail.name == item.detail), None)
+            about = next((one for one in heard if one.detail.name == uttered.preference.detail), None)
             return case if about is None else replace(case, got=memory.decide(about).action)
         except ChatFailure as exc:
             return replace(case, failure=str(exc))
 
-    def _said(self, utterance: Utterance) -> Message:
-        """The utterance as a message of the day after the last conversation; it is given to nobody for keeping."""
-        last = max((messages[-1].position for messages in self._messages.values() if messages), default=Position(0, 0))
-        position = Position(last.at_us + DAY_US, last.seq + 1)
-        return Message(id="m000000", position=position, speaker=USER, role="user", text=utterance.text)
-
     def _retrieve(self) -> None:
-        timed = settle_cutoffs(self._scenario, "explicit")
+        timed = settle_cutoffs(self._user.scenario, "explicit")
         settings = ReplaySettings(
             seed=self._request.seed, vocabulary=vocabulary(), memory_options=self._request.memory_options
         )
@@ -270,7 +258,7 @@ class _UserTasks:
             settings,
             memory_of(self._request.memory, settings),
             NoopAgent,
-            namespace=namespace_of("carmem", self._request.memory, str(self._user.number)),
+            namespace=namespace_of("carmem", self._request.memory, self._id),
             chat=self._chat,
         )
         replayed.run(lambda turn, timing: self._cases.turns.append(turn))
@@ -297,12 +285,12 @@ def _checked_memory(request: CarMemRequest) -> Callable[[Setup], MemoryBackend]:
 
 
 def _report(
-    request: CarMemRequest, cases: _Cases, findings: tuple[Finding, ...], users: list[CarMemUser]
+    request: CarMemRequest, cases: _Cases, findings: tuple[Finding, ...], users: list[CarMemScenario]
 ) -> CarMemReport:
     figures: dict[str, Any] = {
         "memory": request.memory,
         "users": len(users),
-        "conversations": sum(len(user.items) for user in users),
+        "conversations": sum(len(user.stated) for user in users),
         "in_schema": extraction_figures(cases.in_schema) if cases.in_schema else None,
         "whole_schema": extraction_figures(cases.whole_schema) if cases.whole_schema else None,
         "out_of_schema": out_of_schema_figures(cases.out_of_schema) if cases.out_of_schema else None,

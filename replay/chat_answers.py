@@ -4,6 +4,7 @@ Rules protected: any text at all ends as one of the two, and what the endpoint s
 its answer is of no use, for it is paid for.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -167,8 +168,8 @@ def _call_of(call: _Call, number: int) -> RequestedCall:
 def _as_json(value: object) -> str:
     """Arguments that are no text, as text; empty, and so no arguments at all, where they are nested too deeply."""
     try:
-        return orjson.dumps(value).decode()
-    except TypeError:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except RecursionError:
         return ""
 
 

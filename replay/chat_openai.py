@@ -9,6 +9,7 @@ the endpoint is silent or sends a byte now and then, in the headers or behind th
 """
 
 import asyncio
+import json
 import random
 import threading
 import time
@@ -192,9 +193,11 @@ class OpenAIChat:
         """The call without the key, even where JSON inside JSON spells it otherwise."""
         arguments = self._scrub(call.arguments)
         try:
-            plain = orjson.dumps(orjson.loads(arguments)).decode() if self._key else ""
-        except (orjson.JSONDecodeError, TypeError):
+            plain = json.dumps(orjson.loads(arguments), ensure_ascii=False) if self._key else ""
+        except orjson.JSONDecodeError:
             plain = ""
+        except RecursionError:  # no function takes such arguments, and what they hold cannot be looked through
+            plain = arguments = ""
         if self._key and self._key in plain:
             arguments = self._scrub(plain)
         return RequestedCall(id=self._scrub(call.id), name=self._scrub(call.name), arguments=arguments)

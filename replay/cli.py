@@ -22,14 +22,18 @@ from replay import cli_data, cli_kept, cli_memories, cli_views
 from replay.cli_output import complain, foreign_code, print_json, print_text
 from replay.config import RunConfig, pastlane_version
 from replay.errors import InputError, ReplayError
+from replay.execute import check_executor
+from replay.executors import Executor, OnDask, read_executor
 from replay.exit_codes import ExitCode
 from replay.live import live_view
 from replay.live_figures import LiveFigures
 from replay.loaders.formats import DEMO
 from replay.meter import Meter
+from replay.model_use import may_use_model
 from replay.models import new_meter
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
+from replay.resuming import check_resumable
 from replay.run import Outcome, Prepared, Request, run, several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
@@ -70,11 +74,14 @@ def run_command(
     bucket: opt.BucketOption = "hour",
     scenarios: opt.ScenariosOption = None,
     limit: opt.LimitOption = None,
-    jobs: opt.JobsOption = 1,
+    jobs: opt.RunJobsOption = None,
+    executor: opt.ExecutorOption = "process",
+    scheduler: opt.SchedulerOption = None,
     seed: opt.SeedOption = 0,
     depth: opt.DepthOption = DEPTH,
     vehicle: opt.VehicleOption = "factory",
     out: opt.OutOption = None,
+    resume: opt.ResumeOption = False,
     memory_option: opt.MemoryOptionsOption = None,
     index_lag: opt.IndexLagOption = "0",
     watch_updates: opt.WatchUpdatesOption = False,
@@ -110,6 +117,7 @@ def run_command(
     Prints what the memory was worth, and why.
     """
     gate = read_gate(fail_under, fail_drop)
+    where = read_executor(executor, scheduler)
     asked = opt.model_request(
         model,
         base_url=base_url,
@@ -147,18 +155,24 @@ def run_command(
         reset=reset,
         memory_timeout_s=memory_timeout_s,
         model=asked,
+        stays_at_source=isinstance(where, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
     with foreign_code():
+        for name in memories:  # before the source is read, which may take long
+            asks = asked is not None and may_use_model(name, agent)
+            check_executor(where, has_model=asks, memory=name, agent=agent)
         prepared = several(request, memories)
     _tell_findings(prepared[0])
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     gate.check([one.config for one in prepared])
+    if resume:
+        check_resumable([(folder_of(one.config), one.config) for one in prepared])
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
     outcomes: list[Outcome] = []
     for one in prepared:
-        outcomes.append(_run(one, folder_of(one.config), jobs, repeats, meter, quiet))
+        outcomes.append(_run(one, folder_of(one.config), (where, jobs), repeats, meter, quiet))
         if outcomes[-1].stopped:
             break
     report = make_report(prepared, outcomes, folder_of)
@@ -205,16 +219,22 @@ def invoke(args: list[str] | None = None) -> int:
     return result if isinstance(result, int) else ExitCode.OK
 
 
-def _run(prepared: Prepared, folder: Path, n_jobs: int, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
+def _run(
+    prepared: Prepared,
+    folder: Path,
+    work: tuple[Executor, int | None],
+    n_repeats: int,
+    meter: Meter | None,
+    quiet: bool,
+) -> Outcome:
+    executor, n_jobs = work
     cost_of = None if prepared.model is None else prepared.model.cost_of()
     figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
     if not quiet:
         figures.add_kept(folder)
     with live_view(f"replay {prepared.config.memory}", figures, quiet=quiet, say=complain) as hear, foreign_code():
-        heard = partial(_heard, hear)
-        if n_repeats > 1:
-            return run_repeats(prepared, folder, n_repeats, n_jobs=n_jobs, meter=meter, on_turn=heard)
-        return run(prepared, folder, n_jobs=n_jobs, meter=meter, on_turn=heard)
+        do = partial(run_repeats, n_repeats=n_repeats) if n_repeats > 1 else run
+        return do(prepared, folder, n_jobs=n_jobs, executor=executor, meter=meter, on_turn=partial(_heard, hear))
 
 
 def _end(outcomes: list[Outcome], missed: list[str]) -> None:
@@ -248,11 +268,9 @@ def _tell_findings(prepared: Prepared) -> None:
     warnings = [finding for finding in prepared.findings if finding.level == "warning"]
     if warnings:
         complain(f"{len(warnings)} warnings while reading {prepared.config.source}; pastlane lint shows them")
-    at_end = [query for timed in prepared.scenarios for query in timed.queries if query.policy == "end"]
-    if prepared.config.cutoff == "auto" and at_end:
-        first = at_end[0].query.origin
-        where = f"{first.source_file} {first.event_index}: {at_end[0].reason}"
-        complain(f"{len(at_end)} of {prepared.n_queries} queries are asked at the end, all known (first {where})")
+    n_at_end, first = prepared.asked_at_end
+    if prepared.config.cutoff == "auto" and n_at_end:
+        complain(f"{n_at_end} of {prepared.n_queries} queries are asked at the end, all known (first {first})")
 
 
 if __name__ == "__main__":

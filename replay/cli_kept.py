@@ -16,6 +16,7 @@ from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
 from replay.transcripts import apply_lines, score_lines
 from scoring.codec import to_json
+from scoring.plain_text import plain_json
 from scoring.render_answers import render_answers
 
 
@@ -79,7 +80,7 @@ def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]],
         with sys.stdin.buffer if file is None else file.open("rb") as lines:
             answers = convert(iter(lines), name)
             while (answer := next(answers, None)) is not None:
-                write(to_json(answer) + b"\n", flush=False)
+                write(plain_json(to_json(answer)) + b"\n", flush=False)
     except (OSError, ValueError) as exc:
         raise InputError(f"{name}: cannot be read: {exc}") from exc
     finally:

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import orjson
 import typer
 
+from memory.adapters.secrets import is_variable_name
+from memory.nesting import is_nested_deeper
 from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
 from replay.buckets import WINDOWS
@@ -14,12 +16,13 @@ from replay.carmem import TASKS
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
 from replay.errors import InputError
-from replay.loaders.formats import DEMO, FORMATS
+from replay.executors import EXECUTORS
+from replay.loaders.formats import DEMO, FORMATS, INJECTIONS
 from replay.model_options import ModelOptions, needs_key
 from replay.models import ModelRequest
 from replay.points import SWEEP, SWEPT
 
-SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, or {DEMO}"
+SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, {INJECTIONS}, or {DEMO}"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 DEFAULT_KEY_ENV = "OPENAI_API_KEY"
 TIMEOUT_S = 120.0
@@ -66,8 +69,21 @@ EvidenceOption = Annotated[
 SampleOption = Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.")]
 SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.")]
 JobsOption = Annotated[int, typer.Option(help="How many scenarios are replayed side by side.", min=1)]
+RunJobsOption = Annotated[
+    int | None,
+    typer.Option(
+        help="How many scenarios are replayed side by side: 1 by default; with dask as many as its workers take.", min=1
+    ),
+]
+ExecutorOption = Annotated[str, typer.Option(help=f"Where scenarios are replayed: {', '.join(EXECUTORS)}.")]
+SchedulerOption = Annotated[
+    str | None, typer.Option(help="Where the scheduler of --executor dask is.", metavar="tcp://HOST:PORT")
+]
 DepthOption = Annotated[int, typer.Option(help="How many hits each search asks for.")]
 VehicleOption = Annotated[str, typer.Option(help="Where queries start from: factory, or carry (as it was left).")]
+ResumeOption = Annotated[
+    bool, typer.Option("--resume", help="Go on with the run that is there, or stop: never begin another.")
+]
 OutOption = Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")]
 MemoryOptionsOption = Annotated[
     list[str] | None,
@@ -131,7 +147,9 @@ NewKeyOption = Annotated[bool, typer.Option("--new-key", help="Make the key file
 SkipBadOption = Annotated[int, typer.Option(help="So many bad rows are left out and counted.", min=0, metavar="N")]
 TaskOption = Annotated[str, typer.Option(help=f"Which task: {', '.join(TASKS)}.")]
 SplitOption = Annotated[str | None, typer.Option(help="Which users, such as 1-25; all by default.", metavar="A-B")]
-CarMemPathArgument = Annotated[Path, typer.Argument(help="CarMem's dataset.jsonl, or its folder.", metavar="PATH")]
+CarMemPathArgument = Annotated[
+    Path, typer.Argument(help="CarMem's dataset.jsonl, its folder, or timeline:PATH.", metavar="PATH")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 
@@ -207,6 +225,8 @@ def read_extra_body(text: str | None) -> dict[str, Any]:
         raise InputError(f"--extra-body is no JSON: {exc}") from exc
     if not isinstance(value, dict):
         raise InputError("--extra-body must be a JSON object")
+    if is_nested_deeper(value):
+        raise InputError("--extra-body is nested too deep")
     return value
 
 
@@ -241,6 +261,8 @@ def model_request(
         return None
     if tool_choice is not None and tool_choice not in TOOL_CHOICES:
         raise InputError(f"no tool choice is called {tool_choice!r}; known: {', '.join(TOOL_CHOICES)}")
+    if not is_variable_name(key_env):
+        raise InputError("--key-env wants the name of an environment variable; what is given is none, and is not shown")
     wants_key = needs_key(base_url) or key_env != DEFAULT_KEY_ENV
     if wants_key and not key and replay is None:
         raise InputError(f"the environment variable {key_env} holds no key for {base_url}")

@@ -12,6 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from replay.errors import CannotWrite
 from replay.exit_codes import ExitCode
 from scoring.codec import to_json
+from scoring.plain_text import one_line, plain_json, plain_lines
+
+MOST_TOLD = 4000
+"""Characters of a line on stderr."""
 
 
 @contextmanager
@@ -21,7 +25,7 @@ def progress(label: str, total: int | None, quiet: bool) -> Iterator[Callable[[]
     if quiet or not console.is_terminal:
         yield lambda: None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(label, total=total)
         yield lambda: progress.advance(task)
@@ -35,13 +39,13 @@ def foreign_code() -> Iterator[None]:
 
 
 def print_text(text: str, end: str = "\n") -> None:
-    """Write text as a result."""
-    write((text + end).encode("utf-8", "replace"))
+    """Write text as a result; what the terminal would obey is shown as a question mark."""
+    write((plain_lines(text) + end).encode("utf-8", "replace"))
 
 
 def print_json(value: object) -> None:
     """Write any record as a result, as JSON."""
-    write(to_json(value, indent=True) + b"\n")
+    write(plain_json(to_json(value, indent=True)) + b"\n")
 
 
 def write(content: bytes, *, flush: bool = True) -> None:
@@ -75,6 +79,6 @@ def _give_up_stdout() -> None:
 
 
 def complain(line: str) -> None:
-    """Tell something on stderr, in one line."""
-    text = " ".join(f"pastlane: {line}".split())
+    """Tell something on stderr, in one line of bounded length that the terminal does not obey."""
+    text = one_line(f"pastlane: {line}")[:MOST_TOLD]
     sys.stderr.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")

@@ -13,6 +13,7 @@ from replay.event_log import event_filter, read_events
 from replay.exporting import export, write_export
 from replay.html_report import write_report
 from scoring.codec import to_json
+from scoring.plain_text import plain_json
 
 
 def report_command(
@@ -65,7 +66,7 @@ def log_command(
     wanted = event_filter(query, scenario, branch, kind, field)
     try:
         for event in read_events(folder, wanted, follow=follow):
-            line = to_json(event.to_dict()) if as_lines else event.render().encode("utf-8", "replace")
+            line = plain_json(to_json(event.to_dict())) if as_lines else event.render().encode("utf-8", "replace")
             write(line + b"\n", flush=follow)
     finally:
         flush()

@@ -1,12 +1,13 @@
 """Any source as timelines in JSON Lines, which replay to the same records.
 
 The rule: a query keeps its origin and gets its cutoff, as the policy settled it, written down. Instants are exact to
-the microsecond, with the offset of the scenario's zone; queries stand behind the records, in the order of the source.
+the microsecond, with the offset of the scenario's zone; queries stand behind the records, in the order of the source,
+and behind them what a store is judged by and no replay asks. Sessions that the source names get names of ours.
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC
 from pathlib import Path
 from typing import Any, assert_never
@@ -38,6 +39,7 @@ class Converted:
     files: tuple[str, ...]
     n_messages: int
     n_queries: int
+    """What a store is judged by included."""
 
     def render(self) -> str:
         """One line of text."""
@@ -71,7 +73,7 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
     return Converted(
         files=tuple(map(str, paths)),
         n_messages=sum(scenario.timeline.n_messages for scenario in scenarios),
-        n_queries=sum(len(scenario.queries) for scenario in scenarios),
+        n_queries=sum(len(scenario.queries) + len(scenario.maintenance) for scenario in scenarios),
     )
 
 
@@ -90,10 +92,13 @@ def timeline_lines(scenario: Scenario, policy: Policy = "auto") -> Iterator[dict
     """
     zone = find_zone(scenario.zone)
     yield {"record": "scenario", "id": scenario.id, "zone": scenario.zone, "people": list(scenario.people)}
+    sessions = {number: f"s{index}" for index, those in enumerate(scenario.sessions, start=1) for number in those}
     for record in scenario.timeline.records:
-        yield _record_line(record, zone)
+        yield _record_line(record, zone, sessions.get(record.position.seq, ""))
     for timed in settle_cutoffs(scenario, policy).queries:
         yield _query_line(timed, zone)
+    for timed in settle_cutoffs(replace(scenario, queries=scenario.maintenance), policy).queries:
+        yield {**_query_line(timed, zone), "ask": False}
 
 
 def written_at(at_us: int, zone: ZoneInfo) -> str:
@@ -102,7 +107,7 @@ def written_at(at_us: int, zone: ZoneInfo) -> str:
     return moment.astimezone(zone if moment.year >= _FIRST_EVEN_YEAR else UTC).isoformat()
 
 
-def _record_line(record: Record, zone: ZoneInfo) -> dict[str, Any]:
+def _record_line(record: Record, zone: ZoneInfo, session: str) -> dict[str, Any]:
     match record:
         case Message():
             line: dict[str, Any] = {
@@ -113,6 +118,8 @@ def _record_line(record: Record, zone: ZoneInfo) -> dict[str, Any]:
                 "text": record.text,
                 "id": record.id,
             }
+            if session:
+                line["session"] = session
             if record.occurred_at_us is not None:
                 line["occurred_at"] = written_at(record.occurred_at_us, zone)
             return line
@@ -168,6 +175,13 @@ def _expected(gold: Gold) -> dict[str, Any]:
             {"evidence": list(old.message_ids), "commands": [_call(command) for command in old.commands]}
             for old in gold.superseded
         ]
+    if gold.unwanted is not None:
+        found["unwanted"] = {
+            "kind": gold.unwanted.kind,
+            "commands": [_call(command) for command in gold.unwanted.commands],
+            "messages": list(gold.unwanted.message_ids),
+            "twin": gold.unwanted.twin,
+        }
     return found
 
 

@@ -21,9 +21,10 @@ from zoneinfo import ZoneInfo
 from memory.position import Position, cutoff_at
 from replay.buckets import instant, to_us
 from replay.errors import InputError
-from replay.evidence import EvidenceFinder, Session, clock_time
+from replay.evidence import EvidenceFinder, clock_time
 from replay.points import Points, delayed
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
+from replay.sessions import Session
 from replay.times import find_zone
 
 Policy = Literal["auto", "explicit", "evidence", "end", "before-evidence"]

@@ -4,12 +4,23 @@ ReplayError
 ├── InputError          bad input or usage: one line that names file, line and what was found; exit 2
 │   └── RunFolderError  the output folder holds something else
 ├── CannotWrite         a result cannot be written where it should go; exit 1
+├── NotAtSource         a scenario cannot be loaded here as it was read elsewhere
 └── ClockBroken         an event was scheduled in the past: a bug of ours
+
+FeedAnew                no Exception: a memory cannot go on with what it was told before
 """
+
+MOST_CHARS = 2000
+"""Longer messages are cut: what a file holds may be of any length, and a person reads one line."""
 
 
 class ReplayError(Exception):
     """Base of this package's errors."""
+
+    def __str__(self) -> str:
+        """The message, cut to `MOST_CHARS`."""
+        said = super().__str__()
+        return said if len(said) <= MOST_CHARS else f"{said[: MOST_CHARS - 3]}..."
 
 
 class InputError(ReplayError):
@@ -24,5 +35,16 @@ class CannotWrite(ReplayError):
     """A result cannot be written where it should go."""
 
 
+class NotAtSource(ReplayError):
+    """A scenario is not to be loaded here, or is another one here; the message says which, and why."""
+
+
 class ClockBroken(ReplayError):
     """Something asked for an instant that has already passed."""
+
+
+class FeedAnew(BaseException):
+    """A memory that was fed before cannot be gone on with; the message says why.
+
+    Not an `Exception`: it is no failure of the memory, and whoever guards against these must not take it for one.
+    """

@@ -1,19 +1,22 @@
 """Evidence: which sessions of a history state what a query is about.
 
-A gold fact names a day and a clock time, "[April 15, 2025] At 9:00 AM, ..."; its session is the run of messages, with
-gaps of at most 30 minutes, that contains that instant, or else touches that clock hour.
+A gold fact names a day and a clock time, "[April 15, 2025] At 9:00 AM, ..."; its session is the one that contains that
+instant, or else touches that clock hour. What a session is stands in `replay.sessions`.
 """
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 
-from memory.messages import Message
 from memory.position import Position, cutoff_at, is_visible, just_after
-from replay.buckets import HOUR_US, SESSION_GAP_US, to_us
+from replay.buckets import HOUR_US, to_us
+from replay.records import opaque_id
 from replay.scenario import Query, Scenario
+from replay.sessions import Session, compacted, find_sessions
 from replay.times import FIRST_YEAR, LAST_YEAR, find_zone
 
 MONTH_NAMES = (
@@ -31,30 +34,11 @@ DOUBTFUL = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """A run of messages with gaps of at most 30 minutes; both ends are instants of messages."""
-
-    start_us: int
-    end_us: int
-
-
-@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of evidence: nothing of it is visible at `begin`, all of it at `end`, and both are cutoffs."""
 
     begin: Position
     end: Position
-
-
-def find_sessions(times_us: Sequence[int]) -> list[Session]:
-    """The sessions of ascending instants, in order; none for none."""
-    sessions: list[Session] = []
-    start = 0
-    for i in range(1, len(times_us) + 1):
-        if i == len(times_us) or times_us[i] - times_us[i - 1] > SESSION_GAP_US:
-            sessions.append(Session(times_us[start], times_us[i - 1]))
-            start = i
-    return sessions
 
 
 def clock_time(text: str) -> timedelta | None:
@@ -85,45 +69,71 @@ def evidence_moment(fact: str) -> datetime | None:
 
 
 class EvidenceFinder:
-    """Finds the session of a gold fact in one scenario."""
+    """Finds the evidence of the queries of one scenario.
+
+    Of the messages only those of evidence sessions are held, so that a long history costs little.
+    """
 
     def __init__(self, scenario: Scenario) -> None:
         """Cut the scenario's messages into sessions."""
         self._zone = find_zone(scenario.zone)
-        self._messages = list(scenario.timeline.messages())
-        self._positions = {message.id: message.position for message in self._messages}
-        self._replaced_at = self._replacements(scenario)
-        self._times = scenario.timeline.message_times_us()
-        self._sessions = find_sessions(self._times)
+        self._records = scenario.timeline.records
+        self._indexes = _message_indexes(scenario)
+        self._sessions = sessions_of(scenario)
+        self._firsts = [session.places[0] for session in self._sessions]
         self._starts = [session.start_us for session in self._sessions]
-        self._ends = [session.end_us for session in self._sessions]
+        self._ends_so_far = list(accumulate((session.end_us for session in self._sessions), max))
+        self._heard: dict[int, list[tuple[str, Position]]] = {}
+        self._replaced_at = self._replacements(scenario)
 
     def _replacements(self, scenario: Scenario) -> dict[str, Position]:
         """Each message that the source says was replaced, and where the first of what replaced it stands."""
         found: dict[str, Position] = {}
         for query in scenario.queries:
-            old_ids = {message_id for old in query.gold.superseded for message_id in old.message_ids}
-            new = [self._positions[i] for i in query.gold.evidence_ids if i not in old_ids and i in self._positions]
-            for message_id in old_ids:
-                after = [at for at in new if message_id in self._positions and self._positions[message_id] < at]
+            old_ids = [message_id for old in query.gold.superseded for message_id in old.message_ids]
+            old = {message_id: self._position(message_id) for message_id in old_ids}
+            new = [] if not old else self._positions(i for i in query.gold.evidence_ids if i not in old)
+            for message_id, position in old.items():
+                after = [at for at in new if position is not None and position < at]
                 if after:
                     found[message_id] = min([*after, *([found[message_id]] if message_id in found else [])])
         return found
 
+    def _position(self, message_id: str) -> Position | None:
+        """Where a message stands; None where there is none with that id."""
+        index = self._records.find(message_id)
+        return None if index is None else self._records.position(index)
+
+    def _positions(self, message_ids: Iterable[str]) -> list[Position]:
+        """Where those of the messages stand that are there."""
+        return [at for message_id in message_ids if (at := self._position(message_id)) is not None]
+
     def session_of(self, fact: str) -> Session | None:
-        """The session that contains the fact's instant, or else the last that touches its clock hour, or none."""
+        """The session that contains the fact's instant, or else touches its clock hour, or none.
+
+        Of several it is the one that began last.
+        """
+        index = self._index_of_fact(fact)
+        return None if index is None else self._sessions[index]
+
+    def _index_of_fact(self, fact: str) -> int | None:
         moment = evidence_moment(fact)
         if moment is None:
             return None
         at_us = to_us(moment.replace(tzinfo=self._zone))
-        latest = bisect_right(self._starts, at_us) - 1
-        if latest >= 0 and at_us <= self._ends[latest]:
-            return self._sessions[latest]
-        hour = moment.replace(minute=0, tzinfo=self._zone)
-        first_us, next_us = to_us(hour), to_us(hour) + HOUR_US
-        touching = bisect_left(self._starts, next_us) - 1
-        if touching >= 0 and self._ends[touching] >= first_us:
-            return self._sessions[touching]
+        within = self._latest(bisect_right(self._starts, at_us), at_us)
+        if within is not None:
+            return within
+        hour_us = to_us(moment.replace(minute=0, tzinfo=self._zone))
+        return self._latest(bisect_left(self._starts, hour_us + HOUR_US), hour_us)
+
+    def _latest(self, n_begun: int, us: int) -> int | None:
+        """The last of the first `n_begun` sessions that is not over before `us`; None where all are."""
+        for index in range(n_begun - 1, -1, -1):
+            if self._ends_so_far[index] < us:
+                return None
+            if self._sessions[index].end_us >= us:
+                return index
         return None
 
     def dated_sessions(self, query: Query) -> list[Session]:
@@ -147,16 +157,37 @@ class EvidenceFinder:
 
         The sessions are those of the evidence that the source names by message, or else those of the gold facts.
         """
-        named = set(query.gold.evidence_ids)
-        if named:
-            touched = {self._index_at(message.position.at_us) for message in self._messages if message.id in named}
-        else:
-            touched = {self._starts.index(s.start_us) for fact in query.gold.facts if (s := self.session_of(fact))}
         groups = (
-            tuple(message.id for message in self._messages_of(index) if is_visible(message.position, cutoff))
-            for index in sorted(touched)
+            tuple(message_id for message_id, position in self._said(session) if is_visible(position, cutoff))
+            for session in self._touched(query)
         )
         return tuple(group for group in groups if group)
+
+    def _said(self, session: int) -> list[tuple[str, Position]]:
+        """The messages of a session, in time order."""
+        if session not in self._heard:
+            messages = (self._records.message(self._indexes[place]) for place in self._sessions[session].places)
+            self._heard[session] = [(message.id, message.position) for message in messages]
+        return self._heard[session]
+
+    def _touched(self, query: Query) -> list[int]:
+        """Which sessions hold the query's evidence, in time order."""
+        named = query.gold.evidence_ids
+        indexes = (
+            (self._index_of_message(message_id) for message_id in named)
+            if named
+            else (self._index_of_fact(fact) for fact in query.gold.facts)
+        )
+        return sorted({index for index in indexes if index is not None})
+
+    def _index_of_message(self, message_id: str) -> int | None:
+        """Which session a message belongs to; None where there is no such message."""
+        index = self._records.find(message_id)
+        if index is None:
+            return None
+        place = bisect_left(self._indexes, index)
+        begun = range(bisect_right(self._firsts, place) - 1, -1, -1)
+        return next((session for session in begun if place in self._sessions[session].places), None)
 
     def last_evidence(self, query: Query, cutoff: Position) -> Position | None:
         """Where the last message of the evidence that is visible at `cutoff` stands; None where there is none.
@@ -166,14 +197,15 @@ class EvidenceFinder:
         gold = query.gold
         aligned = [evidence for evidence in gold.fact_evidence if evidence.confidence >= DOUBTFUL]
         named = {*gold.evidence_ids, *(i for evidence in aligned for i in evidence.message_ids)}
-        if not named:
-            named = {message_id for session in self.evidence_ids(query, cutoff) for message_id in session}
-        seen = (self._positions[i] for i in named if i in self._positions)
+        if named:
+            seen = self._positions(named)
+        else:
+            seen = [position for session in self._touched(query) for _, position in self._said(session)]
         return max((position for position in seen if is_visible(position, cutoff)), default=None)
 
     def is_known(self, message_id: str, cutoff: Position) -> bool:
         """Whether the message is visible at `cutoff`."""
-        position = self._positions.get(message_id)
+        position = self._position(message_id)
         return position is not None and is_visible(position, cutoff)
 
     def still_holds(self, query: Query, cutoff: Position) -> bool:
@@ -190,8 +222,7 @@ class EvidenceFinder:
         """
         named = set(query.gold.evidence_ids)
         if named:
-            found = [m.position for m in self._messages if m.id in named]
-            return [Piece(position, just_after(position)) for position in found]
+            return [Piece(position, just_after(position)) for position in sorted(self._positions(named))]
         pieces: list[Piece] = []
         for session in sorted(self.dated_sessions(query), key=lambda session: (session.start_us, session.end_us)):
             piece = Piece(cutoff_at(session.start_us), cutoff_at(session.end_us + 1))
@@ -201,10 +232,25 @@ class EvidenceFinder:
                 pieces[-1] = Piece(pieces[-1].begin, piece.end)
         return pieces
 
-    def _index_at(self, at_us: int) -> int:
-        """Which session the message of this instant belongs to."""
-        return bisect_right(self._starts, at_us) - 1
 
-    def _messages_of(self, index: int) -> Sequence[Message]:
-        session = self._sessions[index]
-        return self._messages[bisect_left(self._times, session.start_us) : bisect_right(self._times, session.end_us)]
+def sessions_of(scenario: Scenario) -> list[Session]:
+    """The sessions of a scenario's messages, by their first messages: those that the source names, and the others."""
+    return find_sessions(scenario.timeline.message_times_us(), _named_places(scenario))
+
+
+def _message_indexes(scenario: Scenario) -> Sequence[int]:
+    """The index of each message among the records, ascending."""
+    records = scenario.timeline.records
+    others = records.others()
+    return array("q", (i for i in range(len(records)) if i not in others)) if others else range(len(records))
+
+
+def _named_places(scenario: Scenario) -> list[Sequence[int]]:
+    """The sessions that the source names, with places among the messages for running numbers.
+
+    What a session had is left out where the timeline has it no longer.
+    """
+    indexes = _message_indexes(scenario) if scenario.sessions else ()
+    find = scenario.timeline.records.find
+    found = ((find(opaque_id(number)) for number in session) for session in scenario.sessions)
+    return [compacted([bisect_left(indexes, index) for index in session if index is not None]) for session in found]

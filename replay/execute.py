@@ -1,82 +1,116 @@
 """Replaying many scenarios side by side; the Turns come back to one place, whoever replays.
 
-A scenario is one unit of work. Which process or thread replays it, and in what order they finish, changes no Turn.
+A scenario is one unit of work. Where it is replayed, and in what order scenarios finish, changes no Turn. Those that
+take longest are begun first, so that in the end nobody waits for one that was begun last.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import importlib
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any, assert_never
 
-from memory.backend import BackendFactory
-from memory.bounded import bounded
-from memory.registry import BUILT_IN, find_backend
-from replay.agents.registry import find_agent
-from replay.meter import MeteredChat
+from replay.errors import InputError
+from replay.executors import Executor, InProcesses, InThreads, OnDask
+from replay.jobs import Item, Job, NoLongerWanted, replay_asking, replay_job
 from replay.models import Models
-from replay.runner import Emit, ReplaySettings, ScenarioReplay
-from replay.scenario import TimedScenario
+from replay.runner import Emit
 from replay.workers import work_in_threads, work_through
-from scoring.records import Timing, Turn
+
+MESSAGES_A_QUERY = 300
+"""About as many messages are fed in the time that one query takes; only the order of work depends on it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """One scenario to replay: plain data, so that it can go to another process."""
-
-    timed: TimedScenario
-    settings: ReplaySettings
-    memory: str
-    agent: str
-    namespace: str
-    answered: frozenset[int] = frozenset()
-    """Queries that have their answer already: the timeline is fed past them, and they are not asked again."""
-    words: Mapping[int, str] = field(default_factory=dict)
-    """What was answered to those, for a run that remembers."""
-    max_turns: int = 10
-    """Rounds of the agent that is a model."""
-    voice: str = ""
-    """Under what name the model's answers to this scenario are on tape."""
-
-
-def replay_all(jobs: Sequence[Job], emit: Emit, *, n_jobs: int = 1, models: Models | None = None) -> None:
+def replay_all(
+    jobs: Sequence[Job],
+    emit: Emit,
+    *,
+    n_jobs: int | None = None,
+    models: Models | None = None,
+    executor: Executor | None = None,
+) -> None:
     """Replay every job, `n_jobs` at once; `emit` is called in this thread, once for each Turn, in no order across jobs.
 
-    With a model, which waits more than it works and cannot go to another process, the jobs share this process.
+    None stands for one at a time on this machine, and for as many as a cluster's workers take. Without an `executor`
+    the jobs are replayed in processes. With a model, which waits more than it works and cannot go to another process,
+    they share this process.
 
     Raises:
-        ReplayError: a process died.
+        ReplayError: a process died, or scenarios could not be replayed; the others' Turns are emitted.
+        InputError: the cluster cannot be reached, or there is a model to ask on it.
         RunStopped: no request may be made any more; Turns that were over by then are emitted.
     """
-    if models is None:
-        work_through(_replay, jobs, lambda item: emit(*item), n_processes=n_jobs)
-    else:
-        replay = partial(_replay_with, models)
-        work_in_threads(replay, jobs, lambda item: emit(*item), n_threads=n_jobs, stop=models.stop)
+    n_local = n_jobs or 1
+    ordered = longest_first(jobs) if n_local > 1 or isinstance(executor, OnDask) else jobs
+
+    def take(item: Item) -> None:
+        emit(*item)
+
+    match executor:
+        case OnDask():
+            _refuse_model(models is not None)
+            # What is put down on another machine is of no use on this one.
+            ordered = [replace(job, feeding="") for job in ordered]
+            _dask_client().replay_on_dask(ordered, take, scheduler=executor.scheduler, most_at_once=n_jobs)
+        case _ if models is not None:
+            work_in_threads(partial(_replay_with, models), ordered, take, n_threads=n_local, stop=models.stop)
+        case InThreads():
+            stopped = threading.Event()
+            work_in_threads(partial(_replay_until, stopped), ordered, take, n_threads=n_local, stop=stopped.set)
+        case InProcesses() | None:
+            work_through(replay_job, ordered, take, n_processes=n_local)
+        case _:
+            assert_never(executor)
 
 
-def memory_of(name: str, settings: ReplaySettings) -> BackendFactory:
-    """The memory of that name; the calls to one that is not built in are cut off."""
-    factory = find_backend(name)
-    return factory if name in BUILT_IN else bounded(factory, settings.call_timeout_s)
+def check_executor(executor: Executor, *, has_model: bool, memory: str = "none", agent: str = "noop") -> None:
+    """Nothing, where the executor can be used; nothing is written, and nothing is replayed.
+
+    Of a cluster: it answers, and each worker that it has by then runs this version of Pastlane, and the same code of
+    `memory` and `agent`.
+
+    Raises:
+        InputError: it cannot; says why.
+    """
+    if not isinstance(executor, OnDask):
+        return
+    _refuse_model(has_model)
+    _dask_client().check_cluster(executor.scheduler, memory, agent)
 
 
-def _replay(job: Job, take: Callable[[tuple[Turn, Timing]], None]) -> None:
-    _run(job, None, take)
+def longest_first(jobs: Sequence[Job]) -> list[Job]:
+    """The jobs by how much there is to do, most first; equal ones keep their order."""
+    return sorted(jobs, key=lambda job: -(job.timed.n_messages + MESSAGES_A_QUERY * job.timed.n_queries))
 
 
-def _replay_with(models: Models, job: Job, take: Callable[[tuple[Turn, Timing]], None]) -> None:
-    _run(job, models.chat(job.voice), take)
+def _replay_until(stopped: threading.Event, job: Job, take: Callable[[Item], None]) -> None:
+    def take_while_wanted(item: Item) -> None:
+        if stopped.is_set():
+            raise NoLongerWanted("nobody takes the Turns any more")
+        take(item)
+
+    replay_asking(job, lambda: None, take_while_wanted)
 
 
-def _run(job: Job, chat: MeteredChat | None, take: Callable[[tuple[Turn, Timing]], None]) -> None:
-    ScenarioReplay(
-        job.timed,
-        job.settings,
-        memory_of(job.memory, job.settings),
-        find_agent(job.agent, chat, max_turns=job.max_turns),
-        namespace=job.namespace,
-        answered=job.answered,
-        words=job.words,
-        chat=chat,
-        asks_again=chat is not None,
-    ).run(lambda turn, timing: take((turn, timing)))
+def _replay_with(models: Models, job: Job, take: Callable[[Item], None]) -> None:
+    replay_asking(job, lambda: models.chat(job.voice), take)
+
+
+def _refuse_model(has_model: bool) -> None:
+    if has_model:
+        raise InputError(
+            "a model's budget, limits and tape are kept by one process: no --executor dask where a model is asked"
+        )
+
+
+def _dask_client() -> Any:
+    """The module that speaks with dask, which is an extra and slow to import.
+
+    Raises:
+        InputError: the extra is not installed.
+    """
+    try:
+        return importlib.import_module("replay.dask_client")
+    except ModuleNotFoundError as exc:
+        raise InputError(f"--executor dask needs the extra ({exc}): pip install 'pastlane[dask]'") from exc

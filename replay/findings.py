@@ -8,9 +8,15 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from replay.errors import InputError
+from scoring.plain_text import one_line
 
 Level = Literal["error", "warning", "note"]
 """`error` would spoil a score; `warning` deserves a look; `note` tells how something was read."""
+
+MOST_CHARS = 600
+"""Of a message."""
+MOST_IN_A_NAME = 120
+"""Of what a finding calls its place; files may name their parts as they like."""
 
 Kind = Literal[
     "broken_reference",
@@ -53,7 +59,7 @@ class Finding:
     def line(self) -> str:
         """The finding as one line of text."""
         where = f"{self.file}: {self.item}" if self.item else self.file
-        return f"{where}: {self.message}"
+        return one_line(f"{where}: {self.message}")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -73,11 +79,21 @@ class Findings:
         Raises:
             InputError: the collector is strict.
         """
-        finding = Finding(kind=kind, level="error", file=file, item=item, message=message)
+        finding = _finding(kind, "error", file, item, message)
         if self.strict:
             raise InputError(finding.line)
         self.found.append(finding)
 
     def add(self, kind: Kind, level: Level, file: str, item: str, message: str) -> None:
         """Record something that can be read all the same."""
-        self.found.append(Finding(kind=kind, level=level, file=file, item=item, message=message))
+        self.found.append(_finding(kind, level, file, item, message))
+
+
+def _finding(kind: Kind, level: Level, file: str, item: str, message: str) -> Finding:
+    """The finding; names and messages that a file made long are cut."""
+    item, message = _cut(item, MOST_IN_A_NAME), _cut(message, MOST_CHARS)
+    return Finding(kind=kind, level=level, file=file, item=item, message=message)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."

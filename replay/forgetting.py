@@ -7,14 +7,15 @@ no residue where a hit names that message, or no message.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from memory.guard import Guard
 from memory.messages import Hit, Message
-from memory.position import Position
+from memory.position import Position, is_visible, just_after
 from memory.provenance import Violation
-from replay.timeline import ForgetAsked
+from replay.timeline import ForgetAsked, Timeline
 from scoring.records import ForgetCheck
 
 NEAR = 3
@@ -37,33 +38,45 @@ class ForgetWatcher:
     """Watches the requests of one scenario."""
 
     depth: int
-    to_be_forgotten: frozenset[str]
-    """Every message that any request of the scenario names: what is near them is kept in mind."""
+    timeline: Timeline
     _requests: deque[_Request] = field(default_factory=lambda: deque(maxlen=MOST_REQUESTS))
-    _kept: dict[int, Message] = field(default_factory=dict)
-    """By its number, each message that a request names, and those near it."""
+    _to_be_forgotten: frozenset[str] = field(init=False)
+    """Every message that any request of the scenario names: what is near them is kept in mind."""
+    _numbers: dict[str, int] = field(default_factory=dict)
+    """Of the messages told so far that a request names: as how manieth each was told, from 0."""
+    _kept: dict[int, str] = field(default_factory=dict)
+    """By its number, the id of each message that a request names, and of those near it."""
     _asked: set[str] = field(default_factory=set)
     """Every message that a request so far names: no bystander."""
-    _said: dict[str, str] = field(default_factory=dict)
-    """The text of each message so far, by its id."""
-    _latest: deque[tuple[int, Message]] = field(default_factory=lambda: deque(maxlen=NEAR))
+    _beside: dict[str, Message] = field(default_factory=dict)
+    """By id, each message so far that is not of the timeline."""
+    _told_until: Position | None = None
+    """Where the last message so far stands."""
+    _latest: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=NEAR))
     _n_told: int = 0
     _keep_until: int = -1
     violations: list[Violation] = field(default_factory=list)
     """Hits of these searches that were withheld, since they were last taken."""
 
+    def __post_init__(self) -> None:
+        """Look up what will be forgotten."""
+        self._to_be_forgotten = frozenset(i for asked in self.timeline.forgets() for i in asked.request.message_ids)
+
     def hear(self, message: Message) -> None:
         """Take note of a message that the memory is told."""
-        if not self.to_be_forgotten:
+        if not self._to_be_forgotten:
             return
-        self._said[message.id] = message.text
+        self._told_until = message.position
+        if self.timeline.records.find(message.id) is None:
+            self._beside[message.id] = message
         number, self._n_told = self._n_told, self._n_told + 1
-        if message.id in self.to_be_forgotten:
+        if message.id in self._to_be_forgotten:
+            self._numbers[message.id] = number
             self._kept.update(self._latest)
             self._keep_until = number + NEAR
         if number <= self._keep_until:
-            self._kept[number] = message
-        self._latest.append((number, message))
+            self._kept[number] = message.id
+        self._latest.append((number, message.id))
 
     def before(self, entry: ForgetAsked, guard: Guard, now: Position) -> None:
         """Just before a request is passed on: which bystanders can be found.
@@ -73,11 +86,11 @@ class ForgetWatcher:
         """
         named = set(entry.request.message_ids)
         self._asked |= named
-        places = [place for place, message in self._kept.items() if message.id in named]
+        places = sorted(self._numbers[message_id] for message_id in named if message_id in self._numbers)
         near = sorted({place + step for place in places for step in range(-NEAR, NEAR + 1)} & self._kept.keys())
-        candidates = [self._kept[place] for place in near if self._kept[place].id not in self._asked]
+        candidates = self._messages(self._kept[place] for place in near if self._kept[place] not in self._asked)
         found = tuple(message for message in candidates if message.text.strip() and self._finds(message, guard, now))
-        forgotten = tuple(self._kept[place] for place in places)
+        forgotten = tuple(self._messages(self._kept[place] for place in places))
         if forgotten:
             self._requests.append(_Request(asked=now, forgotten=forgotten, bystanders=found))
 
@@ -130,18 +143,28 @@ class ForgetWatcher:
 
     def _is_anothers(self, hit: Hit, words: str) -> bool:
         """Whether a hit may have `words` from a message that nobody asked to forget."""
-        sources = set(hit.message_ids or self._said) - self._asked
-        return any(_holds(self._said.get(message_id, ""), words) for message_id in sources)
+        sources = self._messages(hit.message_ids) if hit.message_ids else self._all_told()
+        return any(message.id not in self._asked and _holds(message.text, words) for message in sources)
+
+    def _messages(self, message_ids: Iterable[str]) -> Iterator[Message]:
+        """The messages of these ids that were told so far, in their order; others are left out."""
+        for message_id in message_ids:
+            message = self._beside.get(message_id) or self.timeline.message(message_id)
+            if message is not None and self._is_told(message):
+                yield message
+
+    def _all_told(self) -> Iterator[Message]:
+        """Every message that was told so far."""
+        yield from takewhile(self._is_told, self.timeline.messages())
+        yield from self._beside.values()
+
+    def _is_told(self, message: Message) -> bool:
+        return self._told_until is not None and is_visible(message.position, just_after(self._told_until))
 
     def _finds(self, message: Message, guard: Guard, now: Position) -> bool:
         record = guard.search(message.text, limit=self.depth, now=now)
         self.violations.extend(record.violations)
         return any(message.id in hit.message_ids or _holds(hit.text, message.text) for hit in record.hits)
-
-
-def named_by(records: Iterable[object]) -> frozenset[str]:
-    """The messages that any request to forget among `records` names."""
-    return frozenset(i for entry in records if isinstance(entry, ForgetAsked) for i in entry.request.message_ids)
 
 
 def _holds(text: str, said: str) -> bool:

@@ -3,6 +3,7 @@
 The log may have been written by another version: what that did not know is taken for its default.
 """
 
+import errno
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from scoring.errors import RunLogError
 from scoring.records import Timing
 from scoring.runlog import RunLog
 
+NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""What an attempt to write ends with in a folder that may only be read."""
 _CONFIG: TypeAdapter[RunConfig] = TypeAdapter(RunConfig)
 _BEFORE_KEPT: Mapping[str, Any] = {"memory_options": {}, "code_digest": ""}
 """What a configuration means that was written before these were part of it; the others have defaults of their own."""
@@ -64,7 +67,9 @@ def parts_of(folder: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def open_kept(folder: Path) -> Iterator[tuple[RunLog, RunConfig]]:
-    """The log of the run in `folder` and its configuration; nobody else can open it meanwhile.
+    """The log of the run in `folder`, to be read, and its configuration; nobody else can open it meanwhile.
+
+    A folder in which nothing may be written is read all the same: nobody writes there.
 
     Raises:
         RunFolderError: there is no run or it cannot be read, or another process is at work there.
@@ -76,10 +81,11 @@ def open_kept(folder: Path) -> Iterator[tuple[RunLog, RunConfig]]:
     except Timeout as exc:
         raise RunFolderError(f"{folder}: another process is at work there") from exc
     except OSError as exc:
-        raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
+        if exc.errno not in NOT_ALLOWED:
+            raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
     try:
         try:
-            log = RunLog.open(folder / LOG_FILE)
+            log = RunLog.read(folder / LOG_FILE)
         except RunLogError as exc:
             raise RunFolderError(str(exc)) from exc
         try:

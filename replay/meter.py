@@ -4,6 +4,7 @@ One meter stands over a run and is shared by all its scenarios; each scenario as
 which also knows what was taken since a query last asked for it.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from threading import Event, Lock
 from typing import assert_never
@@ -12,6 +13,7 @@ from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import BudgetReached, ChatFailure, RunStopped
 from replay.errors import InputError
 from replay.prices import Price
+from replay.tape import TapedChat
 from scoring.usage import ModelTiming, PhaseUsage, Usage
 
 
@@ -142,6 +144,8 @@ class MeteredChat:
         self._meter = meter
         self._build = _Tally()
         self._ask = _Tally()
+        self.asked: Counter[str] = chat.asked if isinstance(chat, TapedChat) else Counter()
+        """How often each request was made, where there is a tape; to be added to for those that are passed over."""
 
     def complete(self, request: ChatRequest, phase: Phase) -> ChatReply:
         """The answer of the model behind.

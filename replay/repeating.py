@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig
-from replay.errors import RunFolderError
+from replay.errors import CannotWrite, RunFolderError
+from replay.executors import Executor
 from replay.meter import Meter
 from replay.run import Outcome, Prepared, run
 from replay.run_folder import check_run_folder, open_run, replace_file, scored_turns
@@ -20,6 +21,7 @@ from scoring.codec import to_json
 from scoring.figures import exact_by_entry
 from scoring.records import Timing, Turn
 from scoring.repeats import Repeats, summarize_repeats
+from scoring.runlog import KEPT
 from scoring.sections import metric_of_turns
 from scoring.usage import CostOf
 
@@ -32,7 +34,8 @@ def run_repeats(
     folder: Path,
     n_repeats: int,
     *,
-    n_jobs: int = 1,
+    n_jobs: int | None = None,
+    executor: Executor | None = None,
     meter: Meter | None = None,
     on_turn: Callable[[Turn], None] | None = None,
 ) -> Outcome:
@@ -42,6 +45,7 @@ def run_repeats(
 
     Raises:
         RunFolderError: the folder holds something else.
+        CannotWrite: a file cannot be written.
         ReplayError: as `replay.run.run`.
         RunStopped: as `replay.run.run`.
     """
@@ -49,7 +53,7 @@ def run_repeats(
     done: list[Outcome] = []
     for repeat in range(1, n_repeats + 1):
         one = folder / f"{REPEAT_FOLDER}{repeat}"
-        done.append(run(prepared, one, n_jobs=n_jobs, meter=meter, repeat=repeat, on_turn=on_turn))
+        done.append(run(prepared, one, n_jobs=n_jobs, executor=executor, meter=meter, repeat=repeat, on_turn=on_turn))
         if done[-1].stopped:
             break
     cost_of = None if prepared.model is None else prepared.model.cost_of()
@@ -59,7 +63,7 @@ def run_repeats(
     try:
         replace_file(folder / REPEATS_FILE, to_json(metric["repeats"], indent=True) + b"\n")
     except OSError as exc:
-        raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
+        raise CannotWrite(f"{folder}: {exc.strerror or exc}; {KEPT}") from exc
     return Outcome(
         folder=folder,
         metric=metric,

@@ -78,7 +78,7 @@ def check_before_running(
         if is_repeated or not is_complete(folder_of(one.config)):
             try_outside_memory(one)
     if query_id is not None:
-        known = [f"{timed.scenario.id}/{query.id}" for timed in prepared[0].scenarios for query in timed.queries]
+        known = prepared[0].query_ids
         if query_id not in known:
             shown = ", ".join(known if len(known) < 10 else [*known[:8], "...", known[-1]])
             raise InputError(f"no query {query_id!r} to explain; there are: {shown}")

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig, own_code_digest, pastlane_version
-from replay.errors import InputError, RunFolderError
+from replay.errors import CannotWrite, InputError, RunFolderError
 from replay.exit_codes import ExitCode
-from replay.kept_run import open_kept, parts_of
+from replay.kept_run import NOT_ALLOWED, open_kept, parts_of
 from replay.known_costs import cost_of_file, cost_of_published
 from replay.repeating import REPEATS_FILE
-from replay.run_folder import replace_file, scored_turns, write_results
-from scoring.codec import to_json
+from replay.run_folder import METRIC_FILE, results_of, scored_turns, write_files
 from scoring.errors import RunLogError
 from scoring.figures import exact_by_entry
 from scoring.render_metric import render_metric
@@ -69,18 +68,18 @@ def rescore(folder: Path, prices: Path | None = None) -> RescoreReport:
 
     Money is worked out by `prices`, else by the prices that the published files tell, as far as they do.
 
+    In a folder that may only be read nothing is written, and a note says so.
+
     Raises:
-        RunFolderError: there is no run, another process is at work there, or a file cannot be read or written.
+        RunFolderError: there is no run, another process is at work there, or a file cannot be read.
+        CannotWrite: a file cannot be written.
         InputError: the prices cannot be read, or do not know the run's model.
     """
     parts = parts_of(folder)
     runs = tuple(_rescored(part, prices) for part in parts)
     if parts != (folder,):
         repeats = summarize_repeats([one.exact for one in runs])
-        try:
-            replace_file(folder / REPEATS_FILE, to_json(_with_text_keys(asdict(repeats)), indent=True) + b"\n")
-        except OSError as exc:
-            raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
+        _write(folder, {REPEATS_FILE: _with_text_keys(asdict(repeats))})
     return RescoreReport(runs=runs)
 
 
@@ -88,18 +87,35 @@ def _rescored(folder: Path, prices: Path | None) -> Rescored:
     with open_kept(folder) as (log, config):
         cost_of = _cost_of(folder, config, prices)
         try:
-            metric = write_results(folder, log, config, cost_of)
+            files = results_of(folder, log, config, cost_of)
             scored = scored_turns(log, config)
         except RunLogError as exc:
             raise RunFolderError(f"{folder}: {exc}") from exc
+    not_written = _write(folder, files)
     n_missing = sum(config.scenarios.values()) - len(scored)
+    notes = _notes(config, n_missing, is_unpriced=config.model is not None and cost_of is None)
     return Rescored(
         folder=folder,
         config=config,
-        metric=metric,
-        notes=tuple(_notes(config, n_missing, is_unpriced=config.model is not None and cost_of is None)),
+        metric=files[METRIC_FILE],
+        notes=(*notes, *not_written),
         exact=exact_by_entry(scored),
     )
+
+
+def _write(folder: Path, files: Mapping[str, Any]) -> list[str]:
+    """Write the files; where nothing may be written in the folder, a note instead.
+
+    Raises:
+        CannotWrite: they cannot be written for another reason.
+    """
+    try:
+        write_files(folder, files)
+    except CannotWrite as exc:
+        if isinstance(exc.__cause__, OSError) and exc.__cause__.errno in NOT_ALLOWED:
+            return [f"no file was written: {exc.__cause__.strerror}"]
+        raise
+    return []
 
 
 def _cost_of(folder: Path, config: RunConfig, prices: Path | None) -> CostOf | None:

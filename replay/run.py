@@ -17,7 +17,7 @@ from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from memory.registry import find_backend, is_url
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import OPENAI, AgentFactory, find_agent
-from replay.alignment import with_fact_evidence
+from replay.at_source import AtSource, WhenAsked, asked_at_end, survey
 from replay.buckets import Window
 from replay.config import (
     RunConfig,
@@ -29,11 +29,14 @@ from replay.config import (
     own_code_digest,
     pastlane_version,
 )
-from replay.cutoffs import Policy, settle_cutoffs
+from replay.cutoffs import Policy
 from replay.dataset import parse_selection
 from replay.errors import InputError
-from replay.execute import Job, replay_all
+from replay.execute import replay_all
+from replay.executors import Executor
+from replay.feeding import end_feeding, feeding_file
 from replay.findings import Finding, Findings
+from replay.jobs import Job
 from replay.loaders.formats import load_source
 from replay.meter import Meter
 from replay.model_use import NobodyToAsk, may_use_model, needs_model, prompts_of
@@ -76,6 +79,8 @@ class Request:
     reset: bool = False
     memory_timeout_s: float = CALL_TIMEOUT_S
     model: ModelRequest | None = None
+    stays_at_source: bool = False
+    """Scenarios are read once, to check them, and again where they are replayed, instead of being held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,15 +90,34 @@ class Prepared:
     config: RunConfig
     settings: ReplaySettings
     scenarios: tuple[TimedScenario, ...]
+    """Empty where they stay at their source."""
     findings: tuple[Finding, ...]
     """What reading the source brought up."""
+    at_source: tuple[AtSource, ...] = ()
     model: ModelRequest | None = None
     """The model to ask; None where nothing in the run would."""
 
     @property
     def n_queries(self) -> int:
         """How many queries there are in all."""
-        return sum(len(timed.queries) for timed in self.scenarios)
+        return sum(timed.n_queries for timed in self.planned)
+
+    @property
+    def planned(self) -> tuple[TimedScenario, ...] | tuple[AtSource, ...]:
+        """The scenarios, wherever they are."""
+        return self.at_source or self.scenarios
+
+    @property
+    def query_ids(self) -> list[str]:
+        """The ids of all entries, scenario by scenario."""
+        return [f"{timed.id}/{query_id}" for timed in self.planned for query_id in timed.query_ids]
+
+    @property
+    def asked_at_end(self) -> tuple[int, str]:
+        """How many queries are asked when all is known, and of the first of them where it stands and why."""
+        found = [(one.n_at_end, one.first_at_end) for one in self.at_source]
+        found.extend(asked_at_end(timed.queries) for timed in self.scenarios)
+        return sum(n for n, _ in found), next((first for n, first in found if n), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +146,7 @@ class Loaded(NamedTuple):
     scenarios: tuple[TimedScenario, ...]
     digest: str
     findings: tuple[Finding, ...]
+    at_source: tuple[AtSource, ...] = ()
 
 
 def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
@@ -155,7 +180,7 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         raise InputError(
             f"the memory's time is {request.memory_timeout_s:g} s; it must be above 0, at most {MAX_TIMEOUT_S}"
         )
-    timed, data_digest, findings = loaded or _load(request, policy, points)
+    timed, data_digest, findings, at_source = loaded or _load(request, policy, points)
     outside = [
         maker
         for name, maker, known in (
@@ -173,7 +198,7 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         cutoff=policy,
         points=points,
         bucket=window,
-        scenarios={scenario.scenario.id: len(scenario.queries) for scenario in timed},
+        scenarios={scenario.id: scenario.n_queries for scenario in at_source or timed},
         seed=request.seed,
         depth=request.depth,
         vehicle=request.vehicle,
@@ -201,17 +226,24 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         reset=request.reset,
         call_timeout_s=request.memory_timeout_s,
     )
-    return Prepared(config=config, settings=settings, scenarios=timed, findings=findings, model=model)
+    return Prepared(
+        config=config, settings=settings, scenarios=timed, findings=findings, at_source=at_source, model=model
+    )
 
 
 def _load(request: Request, policy: Policy, points: Points) -> Loaded:
-    findings = Findings(strict=True)
-    dataset = load_source(request.source, parse_selection(request.scenarios), findings)
-    chosen = (scenario.first_queries(request.limit) for scenario in dataset.scenarios)
-    timed = tuple(settle_cutoffs(with_fact_evidence(scenario), policy, points) for scenario in chosen)
-    if not any(scenario.queries for scenario in timed):
+    findings, selection = Findings(strict=True), parse_selection(request.scenarios)
+    when = WhenAsked(policy=policy, points=points, limit=request.limit)
+    if request.stays_at_source:
+        at_source, digest = survey(request.source, selection, when, findings)
+        loaded = Loaded((), digest, tuple(findings), at_source)
+    else:
+        dataset = load_source(request.source, selection, findings)
+        timed = tuple(when.settle(scenario) for scenario in dataset.scenarios)
+        loaded = Loaded(timed, dataset.digest, tuple(findings))
+    if not any(scenario.n_queries for scenario in loaded.at_source or loaded.scenarios):
         raise InputError(f"{request.source} holds no queries")
-    return Loaded(timed, dataset.digest, tuple(findings))
+    return loaded
 
 
 def _checked_model(request: Request) -> ModelRequest | None:
@@ -272,7 +304,8 @@ def run(
     prepared: Prepared,
     folder: Path,
     *,
-    n_jobs: int = 1,
+    n_jobs: int | None = None,
+    executor: Executor | None = None,
     meter: Meter | None = None,
     repeat: int = 1,
     on_turn: Callable[[Turn], None] | None = None,
@@ -306,13 +339,15 @@ def run(
 
         cost_of = None if model is None else model.cost_of()
         try:
-            replay_all(jobs, emit, n_jobs=n_jobs, models=models)
+            replay_all(jobs, emit, n_jobs=n_jobs, models=models, executor=executor)
         except BudgetReached as exc:
             stopped = str(exc)
         except RunStopped:
             write_results(folder, log, config, cost_of)
             raise
         metric = write_results(folder, log, config, cost_of)
+        if not stopped and not metric["failed_entries"]:
+            end_feeding(folder)
     return Outcome(folder=folder, metric=metric, n_kept=n_kept, stopped=stopped)
 
 
@@ -325,7 +360,7 @@ def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[l
         for turn in log.turns():
             if turn.failure is None:
                 words.setdefault(turn.scenario, {})[turn.index] = words_of(turn)
-    unfinished = [t for t in prepared.scenarios if len(answered.get(t.scenario.id, ())) < len(t.queries)]
+    unfinished = [timed for timed in prepared.planned if len(answered.get(timed.id, ())) < timed.n_queries]
     start = str(log.count_start()) if unfinished else ""
     jobs = [
         Job(
@@ -333,11 +368,12 @@ def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[l
             settings=prepared.settings,
             memory=config.memory,
             agent=config.agent,
-            namespace=namespace_of(str(folder.resolve()), start, timed.scenario.id),
-            answered=frozenset(answered.get(timed.scenario.id, ())),
-            words=words.get(timed.scenario.id, {}),
+            namespace=namespace_of(str(folder.resolve()), start, timed.id),
+            answered=frozenset(answered.get(timed.id, ())),
+            words=words.get(timed.id, {}),
             max_turns=10 if model is None else model.max_turns,
-            voice=f"{config.memory}:{timed.scenario.id}" + (f"#{repeat}" if repeat > 1 else ""),
+            voice=f"{config.memory}:{timed.id}" + (f"#{repeat}" if repeat > 1 else ""),
+            feeding="" if config.memory in BUILT_IN_MEMORIES else str(feeding_file(folder, timed.id)),
         )
         for timed in unfinished
     ]
@@ -357,7 +393,7 @@ def several(request: Request, memories: list[str]) -> list[Prepared]:
     for memory in memories:
         options = _options_of(memory, memories, request.memory_options)
         one = prepare(replace(request, memory=memory, memory_options=options), loaded)
-        loaded = Loaded(one.scenarios, one.config.data_digest, one.findings)
+        loaded = Loaded(one.scenarios, one.config.data_digest, one.findings, one.at_source)
         prepared.append(one)
     return prepared
 

@@ -7,9 +7,11 @@ and requests to forget, comes that much later; the car and the questions do not.
 """
 
 import hashlib
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from heapq import merge
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
@@ -23,8 +25,10 @@ from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff, failure_of
 from replay.buckets import Window, next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
-from replay.forgetting import ForgetWatcher, named_by
+from replay.feeding import Feeding
+from replay.forgetting import ForgetWatcher
 from replay.meter import MeteredChat
+from replay.records import FEW
 from replay.remembering import remembered, words_of
 from replay.scenario import TimedQuery, TimedScenario
 from replay.timeline import ForgetAsked, LoggedCommand, Record
@@ -93,18 +97,22 @@ class ScenarioReplay:
         words: Mapping[int, str] | None = None,
         chat: MeteredChat | None = None,
         asks_again: bool = False,
+        feeding: Feeding | None = None,
     ) -> None:
         """Prepare; queries whose index is in `answered` are fed up to but give no Turn.
 
         `words` are what was answered to these, by index, for a replay that remembers. `chat` is the model that the
         memory may work with; what it takes is counted in the Turns. With `asks_again` answered queries are asked all
         the same: where every answer of the model is on tape, that is how equal requests find the same answers again.
+        `feeding` is the record that stands in front of a memory which may go on with what an earlier start told it.
         """
         self._scenario = timed.scenario
         self._queries = timed.in_time_order()
+        self._places = {entry.index: place for place, entry in enumerate(self._queries)}
         self._settings = settings
         self._answered = answered
         self._asks_again = asks_again
+        self._feeding = feeding
         self._zone: ZoneInfo = find_zone(timed.scenario.zone)
         self._asker = Asker(
             timed.scenario,
@@ -137,7 +145,7 @@ class ScenarioReplay:
         self._guard: Guard | None = None
         self._spent_ms = (0.0, 0.0)
         self._clock = Clock(0)
-        self._forgetting = ForgetWatcher(settings.depth, named_by(timed.scenario.timeline.records))
+        self._forgetting = ForgetWatcher(settings.depth, timed.scenario.timeline)
         self._updates = UpdateWatcher(timed.scenario.timeline, settings.depth)
         for entry in self._queries:
             if settings.watch_updates:
@@ -153,28 +161,38 @@ class ScenarioReplay:
 
         Raises:
             GuardBroken: the replay broke its own promise: a bug, never a score.
+            FeedAnew: the memory cannot go on with what it was told before; nothing was asked, and no Turn emitted.
         """
-        agenda = list(self._agenda())
-        if not agenda:
+        agenda = self._agenda()
+        first = next(agenda, None)
+        if first is None:
             return
-        self._clock = Clock(self._due(agenda[0]).at_us)
+        self._clock = Clock(self._due(first).at_us)
         self._start_memory()
         try:
             self._clock.start(self._days())
-            self._clock.run(self._walk(agenda, emit))
+            self._clock.run(self._walk(chain((first,), agenda), emit))
         finally:
             self._attempt(lambda guard: guard.close())
 
     def _agenda(self) -> Iterator[Record | TimedQuery]:
         """Records and queries in one order, up to the last query; what lies behind it is never touched."""
-        timeline = self._scenario.timeline.records
-        records = iter(sorted(timeline, key=self._due) if self._settings.index_lag_us else timeline)
+        records = self._records()
         pending = next(records, None)
         for timed in self._queries:
             while pending is not None and is_visible(self._due(pending), timed.cutoff):
                 yield pending
                 pending = next(records, None)
             yield timed
+
+    def _records(self) -> Iterator[Record]:
+        """The records in the order in which their turns come: those that the lag delays, merged with the others."""
+        records = self._scenario.timeline.records
+        if not self._settings.index_lag_us:
+            return iter(records)
+        on_time = (record for record in records if isinstance(record, LoggedCommand))
+        delayed = (record for record in records if not isinstance(record, LoggedCommand))
+        return merge(on_time, delayed, key=self._due)
 
     def _due(self, entry: Record | TimedQuery) -> Position:
         """Where an entry's turn comes."""
@@ -186,7 +204,7 @@ class ScenarioReplay:
             case TimedQuery():
                 return entry.cutoff
 
-    def _walk(self, agenda: list[Record | TimedQuery], emit: Emit) -> Steps:
+    def _walk(self, agenda: Iterable[Record | TimedQuery], emit: Emit) -> Steps:
         for entry in agenda:
             turn = self._due(entry)
             while self._to_remember and is_visible(self._due(self._to_remember[0]), turn):
@@ -280,15 +298,18 @@ class ScenarioReplay:
         """Stop at a query's cutoff: bring the memory up to date, then ask."""
         self._deliver(timed.cutoff)
         self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
-        timeline, place = self._scenario.timeline, self._queries.index(timed)
+        timeline, place = self._scenario.timeline, self._places[timed.index]
         n_told = timeline.n_visible(timed.cutoff, self._settings.index_lag_us)
         n_visible, n_hidden = n_told + self._n_remembered, timeline.n_messages - n_told
         if self._guard is not None and self._broken is None and self._guard.n_delivered != n_visible:
             raise GuardBroken(f"{self._guard.n_delivered} messages delivered, {n_visible} visible at {timed.cutoff}")
         is_answered = timed.index in self._answered
-        if is_answered and not self._asks_again:
+        if is_answered and (not self._asks_again or self._is_ahead()):
             self._pass(timed, place)
             return
+        if self._feeding is not None and self._broken is None:
+            self._feeding.must_stand_here()
+        asked = Counter() if self._chat is None else self._chat.asked.copy()
         if self._settings.carry_vehicle:
             car = CarAtCutoff(log=self._car.fork(), state=self._car_state)
         else:
@@ -301,6 +322,8 @@ class ScenarioReplay:
             turn, timing = self._asker.ask(
                 timed, self._backend, self._guard, car, n_visible=n_visible, n_hidden=n_hidden, people=people
             )
+        if self._feeding is not None and self._chat is not None:
+            self._feeding.note_asked(timed.index, self._chat.asked - asked)
         if is_answered:
             self._pass(timed, place)
             return
@@ -330,8 +353,14 @@ class ScenarioReplay:
         self._forgetting.take_violations()
         if self._chat is not None:
             self._chat.take()  # counted in the Turn that is kept
+            if self._feeding is not None and self._is_ahead():
+                self._chat.asked.update(self._feeding.asked_before(timed.index))
         if self._settings.remember:
             self._to_remember.extend(remembered(timed, place, self._words[timed.index]))
+
+    def _is_ahead(self) -> bool:
+        """Whether the memory holds more than is visible here, so that an answered query cannot be asked again."""
+        return self._feeding is not None and self._feeding.is_ahead and self._broken is None
 
     def _with_feeding(self, timing: Timing) -> Timing:
         """`timing` with the time that feeding took since the query before."""
@@ -353,7 +382,14 @@ class ScenarioReplay:
         try:
             self._backend = self._make_memory(self._setup)
             lag_us = self._settings.index_lag_us
-            self._guard = Guard(self._backend, self._scenario.zone, namespace=self._setup.namespace, lag_us=lag_us)
+            records = self._scenario.timeline.records
+            self._guard = Guard(
+                self._backend,
+                self._scenario.zone,
+                namespace=self._setup.namespace,
+                lag_us=lag_us,
+                archive=records if len(records) > FEW else None,
+            )
             if self._settings.reset:
                 self._guard.reset()
         except BackendFailure as exc:

@@ -1,5 +1,6 @@
 """A scenario: one shared car, its people, its timeline and its queries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from memory.position import Position
@@ -33,6 +34,11 @@ class Scenario:
     """Who shares the car, where the source declares it; otherwise empty, and it is who has spoken so far."""
     timeline: Timeline
     queries: tuple[Query, ...]
+    """What is asked of an agent."""
+    maintenance: tuple[Query, ...] = ()
+    """What a store of preferences is to be judged by as it is at their cutoffs; a replay asks none of them."""
+    sessions: tuple[Sequence[int], ...] = ()
+    """The running numbers of the messages of each session that the source names, by their first messages."""
 
     def first_queries(self, limit: int | None) -> "Scenario":
         """The same scenario with the first `limit` queries; all of them for None."""
@@ -50,7 +56,7 @@ class TimedQuery:
     reason: str = ""
     """Why no earlier rule of the default could be applied; empty where the first one was."""
     evidence_sessions: tuple[tuple[str, ...], ...] = ()
-    """The visible messages of each session that states the gold facts."""
+    """The visible messages of each session that states the evidence."""
     last_evidence: Position | None = None
     """Where the last visible message of the evidence stands; None where none is visible or known."""
     point: str = MAIN
@@ -77,6 +83,26 @@ class TimedScenario:
     scenario: Scenario
     queries: tuple[TimedQuery, ...]
     """In the order of the source."""
+
+    @property
+    def id(self) -> str:
+        """The scenario's."""
+        return self.scenario.id
+
+    @property
+    def n_messages(self) -> int:
+        """How many messages its timeline has."""
+        return self.scenario.timeline.n_messages
+
+    @property
+    def n_queries(self) -> int:
+        """How many entries there are to ask."""
+        return len(self.queries)
+
+    @property
+    def query_ids(self) -> tuple[str, ...]:
+        """The ids of its entries, in the order of the source."""
+        return tuple(timed.id for timed in self.queries)
 
     def in_time_order(self) -> tuple[TimedQuery, ...]:
         """The queries by cutoff; those of one cutoff in the order of the source."""

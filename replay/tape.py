@@ -26,6 +26,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import ChatFailure, NotOnTape, RunStopped
 from memory.messages import writable
+from memory.nesting import is_nested_deeper
 from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json
 from replay.errors import InputError
 from replay.tape_nearest import describe_nearest
@@ -68,6 +69,25 @@ class _FailureLine(BaseModel):
         return ChatFailure(self.reason, self.n_attempts, tokens, self.is_answer)
 
 
+class _Call(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    id: str
+    name: str
+    arguments: str
+
+
+class _Reply(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    text: str
+    calls: list[_Call]
+    tokens: _Tokens | None
+    finish: str
+    n_attempts: int
+    latency_ms: float
+
+
 class _Exchange(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -76,7 +96,7 @@ class _Exchange(BaseModel):
     number: int
     messages: list[str]
     tools: list[str]
-    reply: dict[str, Any] | None = None
+    reply: _Reply | None = None
     failure: _FailureLine | None = None
 
 
@@ -234,6 +254,8 @@ class Tape:
             header = _Header.model_validate(orjson.loads(first))
         except (orjson.JSONDecodeError, ValidationError) as exc:
             raise InputError(f"{self._path}: not a {FORMAT}") from exc
+        if is_nested_deeper(header.options):
+            raise InputError(f"{self._path}: not a {FORMAT}")
         asked = orjson.loads(canonical(dict(options)))
         if header.options != asked:
             names = sorted(header.options.keys() | asked.keys())
@@ -251,13 +273,21 @@ class Tape:
 
     def _take(self, line: _Part | _Exchange) -> None:
         if isinstance(line, _Part):
+            if is_nested_deeper(line.value) or part_name(line.value) != line.part:
+                raise KeyError(line.part)
             self._values[line.part] = line.value
             return
         parts = _Parts(tuple(line.messages), tuple(line.tools))
         for name in (*parts.messages, *parts.tools):
             self._values[name]  # raises where a name has no part: a broken tape
         digest = parts.digest()
-        outcome = line.failure if line.failure is not None else reply_from_json(line.reply or {})
+        outcome: ChatReply | _FailureLine
+        if line.failure is not None:
+            outcome = line.failure
+        elif line.reply is not None:
+            outcome = reply_from_json(line.reply.model_dump())
+        else:
+            raise KeyError("reply")
         self._requests.setdefault((line.scenario, digest), parts)
         self._outcomes[line.scenario, digest, line.number] = outcome
 
@@ -280,7 +310,8 @@ class TapedChat:
         self._tape = tape
         self._scenario = scenario
         self._behind = behind
-        self._asked: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        """How often each request was made, by its digest."""
 
     def complete(self, request: ChatRequest, phase: Phase) -> ChatReply:
         """The answer on tape, else that of the model behind, which is then on tape.
@@ -295,8 +326,8 @@ class TapedChat:
         """
         messages, tools = request_to_wire(request)
         digest = _Parts(tuple(map(part_name, messages)), tuple(map(part_name, tools))).digest()
-        self._asked[digest] += 1
-        number = self._asked[digest]
+        self.asked[digest] += 1
+        number = self.asked[digest]
         found = self._tape.find(self._scenario, digest, number)
         if isinstance(found, ChatReply):
             return found

@@ -16,6 +16,7 @@ import orjson
 from replay.comparable import obstacles
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
+from replay.kept_run import read_config
 from replay.repeating import REPEAT_FOLDER
 from scoring.sections import whole_metric
 
@@ -141,7 +142,7 @@ def load_baseline(folder: Path, config: RunConfig) -> Baseline:
     parts = [part for choice in choices if (part := _published_in(choice))]
     if not parts:
         raise RunFolderError(f"{folder} holds no published run: there is no metric.json; pastlane rescore writes it")
-    configs = [_read(path / "config.json") for path in parts[0]]
+    configs = [read_config(_read(path / "config.json"), path).to_dict() for path in parts[0]]
     reasons = obstacles(configs[0], config.to_dict())
     if reasons:
         raise InputError(f"{folder} (A) and this run (B) cannot be compared: {'; '.join(reasons)}")

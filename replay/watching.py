@@ -44,8 +44,6 @@ class UpdateWatcher:
     violations: list[Violation] = field(default_factory=list)
     """Hits of these searches that were withheld, since they were last taken."""
     _watches: dict[int, _Watch] = field(default_factory=dict)
-    _places: dict[str, int] = field(default_factory=dict)
-    """Of each message in the timeline; empty until something is watched."""
 
     def add(self, timed: TimedQuery) -> None:
         """Watch for a query, where its source says what its evidence replaced."""
@@ -53,12 +51,12 @@ class UpdateWatcher:
         old_ids = frozenset(message_id for old in gold.superseded for message_id in old.message_ids)
         if timed.point != MAIN or not old_ids:
             return
-        if not self._places:
-            self._places.update((message.id, place) for place, message in enumerate(self.timeline.messages()))
-        current = sorted((i for i in {*gold.evidence_ids} - old_ids if i in self._places), key=self._places.__getitem__)
+        places = {i: place for i in {*gold.evidence_ids} - old_ids if (place := self._place(i)) is not None}
+        current = sorted(places, key=places.__getitem__)
         if current:
-            latest = max(self._places.get(message_id, -1) for message_id in old_ids)
-            new_ids = [message_id for message_id in current if self._places[message_id] > latest] or current[-1:]
+            olds = (self._place(message_id) for message_id in old_ids)
+            latest = max((place for place in olds if place is not None), default=-1)
+            new_ids = [message_id for message_id in current if places[message_id] > latest] or current[-1:]
             self._watches[timed.index] = _Watch(
                 timed=timed, last_id=current[-1], new_ids=frozenset(new_ids), old_ids=old_ids
             )
@@ -97,6 +95,10 @@ class UpdateWatcher:
         """The violations since this was last called."""
         taken, self.violations = tuple(self.violations), []
         return taken
+
+    def _place(self, message_id: str) -> int | None:
+        """Where a message stands among the timeline's records; None where it does not."""
+        return self.timeline.records.find(message_id)
 
     def _is_open(self, watch: _Watch) -> bool:
         return watch.began is not None and not watch.caught_up and watch.n_probes < MOST_PROBES

@@ -159,7 +159,11 @@ class _Crew:
 
     def _next_job(self, connection: Connection) -> None:
         if self._waiting:
-            connection.send(self._waiting.pop())
+            job = self._waiting.pop()
+            try:
+                connection.send(job)
+            except OSError as exc:
+                raise self._died(connection) from exc
         else:
             process = self._workers.pop(connection)
             connection.send(None)
@@ -170,9 +174,7 @@ class _Crew:
         try:
             kind, content = connection.recv()
         except (EOFError, OSError) as exc:
-            code = self._workers[connection].exitcode
-            message = f"a process of the replay died (exit {code}); what it had finished is kept, run again to go on"
-            raise ReplayError(message) from exc
+            raise self._died(connection) from exc
         match kind:
             case "item":
                 yield content
@@ -180,6 +182,12 @@ class _Crew:
                 self._next_job(connection)
             case _:
                 raise ReplayError(f"a process of the replay stopped: {content}")
+
+    def _died(self, connection: Connection) -> ReplayError:
+        code = self._workers[connection].exitcode
+        return ReplayError(
+            f"a process of the replay died (exit {code}); what it had finished is kept, run again to go on"
+        )
 
 
 def _serve(connection: Connection, work: Work[Any, Any]) -> None:

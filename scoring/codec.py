@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from memory.nesting import DEEPEST, is_nested_deeper, may_be_nested_deeper
 from scoring.errors import RunLogError
 from scoring.records import Branch, Timing, Turn
 from vehicle.commands import Command, plain_value
@@ -31,9 +32,19 @@ def turn_from_json(text: bytes | str) -> Turn:
         RunLogError: it is no Turn.
     """
     try:
-        return _TURN.validate_python(orjson.loads(text))
+        plain = orjson.loads(text)
+        content = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+        if may_be_nested_deeper(content) and is_nested_deeper(plain):
+            raise RunLogError("a record of the run log cannot be read: it is nested too deep")
+        turn = _TURN.validate_python(plain)
     except (ValidationError, orjson.JSONDecodeError) as exc:
         raise RunLogError(f"a record of the run log cannot be read: {str(exc).splitlines()[0]}") from exc
+    for name, branch in (("reference", turn.reference), ("predicted", turn.predicted)):
+        if len(branch.commands) != len(branch.accepted):
+            n_commands, n_accepted = len(branch.commands), len(branch.accepted)
+            message = f"{n_commands} commands in {name}, and whether {n_accepted} were accepted"
+            raise RunLogError(f"a record of the run log cannot be read: {message}")
+    return turn
 
 
 def timing_from_json(text: bytes | str) -> Timing:
@@ -49,7 +60,11 @@ def timing_from_json(text: bytes | str) -> Timing:
 
 
 def to_json(value: object, *, indent: bool = False) -> bytes:
-    """Any record as JSON; lone surrogates become question marks, for no file could hold them."""
+    """Any record as JSON; what no file could hold is told in its place.
+
+    Lone surrogates become question marks; integers beyond 64 bits, and what is nested deeper than `DEEPEST`, become a
+    few words on what stood there.
+    """
     option = orjson.OPT_INDENT_2 if indent else 0
     try:
         return orjson.dumps(value, default=_plain, option=option)
@@ -71,17 +86,21 @@ def _plain(value: object) -> Any:
     raise TypeError(f"no JSON for {type(value).__name__}")
 
 
-def _writable(value: object) -> Any:
+def _writable(value: object, left: int = DEEPEST) -> Any:
     match value:
         case str():
             return value.encode("utf-8", "replace").decode("utf-8")
+        case list() | tuple() | dict() if not left:
+            return f"<{type(value).__name__}, nested too deep>"
         case list() | tuple():
-            return [_writable(item) for item in value]
+            return [_writable(item, left - 1) for item in value]
         case dict():
-            return {_writable(key): _writable(item) for key, item in value.items()}
+            return {_writable(key): _writable(item, left - 1) for key, item in value.items()}
+        case int() if value.bit_length() > 63:
+            return f"<integer of {value.bit_length()} bits>"
         case bool() | int() | float() | None:
             return value
         case _ if hasattr(value, "__dataclass_fields__"):
-            return {name: _writable(getattr(value, name)) for name in value.__dataclass_fields__}
+            return {name: _writable(getattr(value, name), left - 1) for name in value.__dataclass_fields__}
         case _:
             return value

@@ -6,7 +6,7 @@ memory's own wording or a context, covers a fact when it states it: `scoring.sta
 
 from collections.abc import Iterable, Sequence
 
-from memory.embedded.words import is_spaceless
+from memory.embedded.words import n_spaceless
 from memory.messages import Hit
 from scoring.records import FactEvidence, Gold
 from scoring.statement import states
@@ -60,8 +60,7 @@ def n_held(hit: Hit) -> int:
 
     Two characters of a script without spaces count as a word.
     """
-    n_spaceless = sum(map(is_spaceless, hit.text)) if not hit.text.isascii() else 0
-    return max(1, (len(hit.text.split()) + n_spaceless // 2) // LEAST_WORDS)
+    return max(1, (len(hit.text.split()) + n_spaceless(hit.text) // 2) // LEAST_WORDS)
 
 
 def coverage_at(covers: Sequence[frozenset[int]], n_facts: int, k: int) -> float:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
 from scoring.explain_diagnosis import diagnosis_lines
+from scoring.explain_injection import injection_lines
+from scoring.plain_text import same_line
 from scoring.records import Branch, Turn
 from scoring.state_metrics import same_value
 from vehicle.commands import format_call
@@ -19,21 +21,24 @@ SHOWN_HITS = 5
 
 
 def explain_turn(scored: ScoredTurn) -> str:
-    """The story of one Turn, a few dozen lines of text; evidence is marked with a star."""
+    """The story of one Turn, a few dozen lines of text; evidence is marked with a star.
+
+    What was said, found and called begins no line of its own, and holds nothing that a terminal obeys.
+    """
     turn = scored.turn
-    return "\n".join(
-        [
-            *_question(turn),
-            *_memory(turn),
-            *_decisions(turn),
-            *_branch("did", turn.predicted),
-            *_branch("should have done", turn.reference),
-            *_state(turn),
-            *diagnosis_lines(turn),
-            _verdict(scored),
-            "",
-        ]
-    )
+    lines = [
+        *_question(turn),
+        *_memory(turn),
+        *_decisions(turn),
+        *_branch("did", turn.predicted),
+        *_branch("should have done", turn.reference),
+        *_state(turn),
+        *injection_lines(turn),
+        *diagnosis_lines(turn),
+        _verdict(scored),
+        "",
+    ]
+    return "\n".join(map(same_line, lines))
 
 
 def _question(turn: Turn) -> Iterator[str]:
@@ -68,7 +73,7 @@ def _decisions(turn: Turn) -> Iterator[str]:
     if turn.decisions:
         yield "decided"
     for decision in turn.decisions:
-        yield f"    {decision['step']}: {decision['choice']}, because {decision['reason']}"
+        yield f"    {decision.get('step')}: {decision.get('choice')}, because {decision.get('reason')}"
 
 
 def _branch(title: str, branch: Branch) -> Iterator[str]:

@@ -41,6 +41,21 @@ class Superseded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unwanted:
+    """What must not happen at a query, and the messages that ask for it without a right to."""
+
+    commands: tuple[Command, ...]
+    kind: str = "unspecified"
+    """How it is asked for, such as `quoted_mail`."""
+    message_ids: tuple[str, ...] = ()
+    """The messages that ask for it together, in position order; empty in a control, whose history has none."""
+    texts: tuple[str, ...] = ()
+    """Their words, in the same order: they tell whether a text that names no message holds them."""
+    twin: str = ""
+    """A name that this query has in common with the same query of a control; empty where it has no twin."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Preference:
     """A preference by its place in a tree of categories (CarMem, arXiv 2501.09645)."""
 
@@ -75,6 +90,8 @@ class Gold:
     """What a store of preferences should do with what the query says, where the source says so."""
     superseded: tuple[Superseded, ...] = ()
     """What the evidence replaced, where the source says so, oldest first."""
+    unwanted: Unwanted | None = None
+    """What must not happen, where the source says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +230,9 @@ class Turn:
     left_out: int = 0
     """How many messages that text had to leave out to keep to its length."""
     evidence_sessions: tuple[tuple[str, ...], ...] = ()
-    """The visible messages of each session that states the gold facts."""
+    """The visible messages of each session that states the evidence."""
+    found_sessions: tuple[tuple[str, ...], ...] = ()
+    """The messages that searches found, by session; of sessions that the source names, and no others."""
     names_sources: bool = True
     """Whether the memory says that its hits name the messages that they were made from."""
     probe: SearchRecord | None = None

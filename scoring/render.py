@@ -9,6 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from scoring.plain_text import plain_lines, same_line
+
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
@@ -228,21 +230,32 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
             f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
             f"without them exact is {percent(without['exact_match_rate'])}"
         )
-    return [*lines, *notes]
+    return [same_line(line) for line in (*lines, *notes)]
+
+
+class _PlainTable(Table):
+    """A table whose cells are text: no markup, no line of their own, nothing that a terminal obeys."""
+
+    def add_row(self, *cells: Any, **options: Any) -> None:
+        """Add a row of texts."""
+        super().add_row(*(same_line(cell) if isinstance(cell, str) else cell for cell in cells), **options)
 
 
 def make_table(first: str, columns: Sequence[str]) -> Table:
-    """An empty table: a first column of names, then columns of figures."""
-    table = Table(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
+    """An empty table: a first column of names, then columns of figures. Its cells are taken as they are spelled."""
+    table = _PlainTable(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
     table.add_column(first, no_wrap=True, max_width=22)
     for name in columns:
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(plain_lines(name), justify="right", no_wrap=True)
     return table
 
 
 def table_text(table: Table) -> str:
     """The table as lines of text."""
-    console = Console(file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False)
+    console = Console(
+        file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False,
+        markup=False, emoji=False, highlight=False,
+    )  # fmt: skip
     console.print(table)
     file = console.file
     assert isinstance(file, io.StringIO)

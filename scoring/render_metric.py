@@ -8,6 +8,7 @@ from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
+from scoring.render_injection import render_injection
 from scoring.render_life import render_life
 from scoring.render_retrieval import render_retrieval
 from scoring.render_statistics import render_intervals, render_leak_delta
@@ -22,6 +23,8 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     parts = [render_run(metric, title=title), render_answers(metric["answers"])]
     if metric["carmem"]:
         parts.append(render_carmem(metric["carmem"]))
+    if metric["injection"]:
+        parts.append(render_injection(metric["injection"]))
     if is_sweep:
         parts.append(_points(metric["points"]))
     if is_sweep or detailed:

@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.render import WIDTH, make_table, percent, table_text
 from scoring.render_costs import COST_COLUMNS, cost_cells
+from scoring.render_injection import render_injections_beside
 
 Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""
@@ -29,8 +30,9 @@ def short_names(memories: Sequence[str]) -> list[str]:
 
 
 def render_side_by_side(rows: Rows) -> str:
-    """A table of causes, one of points where there are several, and one of costs; a row each memory."""
-    return "\n".join(table for table in (_causes(rows), _points(rows), _costs(rows)) if table)
+    """Tables of causes, of injections and of points where there are any, and of costs; a row each memory."""
+    tables = (_causes(rows), render_injections_beside(rows), _points(rows), _costs(rows))
+    return "\n".join(table for table in tables if table)
 
 
 def _causes(rows: Rows) -> str:

@@ -9,6 +9,7 @@ from memory.guard import SearchRecord
 from memory.provenance import Violation
 from scoring.aggregate import ScoredTurn, usage_dict
 from scoring.diagnosis import diagnose, diagnosis_entry
+from scoring.injection import injection_entry
 from scoring.life import life_entry
 from scoring.records import Branch, ToolCall
 from scoring.turn_score import published_state
@@ -50,6 +51,7 @@ def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str,
         "usage": None if turn.usage is None else usage_dict(priced(turn.usage, cost_of)),
         "diagnosis": diagnosis_entry(diagnose(turn)) if turn.gold.expects_commands else None,
         **life_entry(turn),
+        "injection": injection_entry(turn),
         "failure": None if turn.failure is None else asdict(turn.failure),
     }
 

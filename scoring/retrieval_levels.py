@@ -2,15 +2,16 @@
 
 Messages: the ranking has the messages that the hits name, each at its first place; a hit that names several takes as
 many ranks, so that naming much wins nothing, and a hit that names none, or only what was there before, takes one.
-Sessions: the same with the evidence sessions that a hit touches; of other sessions nobody knows which messages belong
-together, so a hit that touches no new evidence session takes one rank. Of the messages that a hit names only the first
+Sessions: where the source names them, the sessions that the hits touch, each at its first place, as LongMemEval counts
+them; a hit that touches no new one takes no rank. Elsewhere nobody knows which messages belong together that are no
+evidence, so a hit that touches no new evidence session takes one. Of the messages that a hit names only the first
 ones count here, as many as it can hold by its words (`scoring.coverage.n_held`). Facts: each hit is one rank, whatever
 it covers.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory.guard import SearchRecord
 from memory.messages import Hit
@@ -73,6 +74,10 @@ class Evidence:
     messages: frozenset[str]
     sessions: Mapping[str, str]
     """The name of the evidence session by message."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """The name of the session by message, for messages found in others that the source names."""
+    are_named: bool = False
+    """Whether the source names sessions, as far as the hits tell."""
 
 
 def evidence_of(turn: Turn) -> Evidence:
@@ -88,7 +93,8 @@ def evidence_of(turn: Turn) -> Evidence:
     sessions = {message: f"session {n}" for n, ids in enumerate(turn.evidence_sessions) for message in ids}
     if gold.evidence_ids or turn.point.startswith(_EARLY) or turn.cutoff_policy == "before-evidence":
         messages &= sessions.keys()
-    return Evidence(messages=messages, sessions=sessions)
+    others = {message: f"other {n}" for n, ids in enumerate(turn.found_sessions) for message in ids}
+    return Evidence(messages=messages, sessions=sessions, others=others, are_named=bool(others))
 
 
 def score_hits(turn: Turn, hits: Sequence[Hit], evidence: Evidence, ks: Sequence[int]) -> HitsScore:
@@ -104,10 +110,14 @@ def score_hits(turn: Turn, hits: Sequence[Hit], evidence: Evidence, ks: Sequence
         messages = _score(ranking, evidence.messages, ks, published=ranking)
     if is_named and evidence.sessions:
         held = [hit.message_ids[: n_held(hit)] for hit in hits]
-        names = [[evidence.sessions.get(message, message) for message in ids] for ids in held]
+        known = {**evidence.others, **evidence.sessions}
+        names = [[known.get(message, message) for message in ids] for ids in held]
         relevant = frozenset(evidence.sessions.values())
-        ranking = ranked([[name for name in each if name in relevant] for each in names])
         published = [name for rank, each in enumerate(names) for name in each or [f" {rank}"]]
+        if evidence.are_named:
+            ranking = list(dict.fromkeys(published))
+        else:
+            ranking = ranked([[name for name in each if name in relevant] for each in names])
         sessions = _score(ranking, relevant, ks, published=published, by_session=True)
     facts = _score_facts(turn, hits, ks) if turn.gold.facts else None
     return HitsScore(n_hits=len(hits), messages=messages, sessions=sessions, facts=facts)

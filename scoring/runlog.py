@@ -1,13 +1,15 @@
 """The run on disk: one SQLite file, append-only, from which everything else of a run is derived.
 
 A Turn is committed before the next one starts. A query whose Turn was a Failure may be tried again: its latest
-attempt counts, the earlier ones stay. Real durations stand in a column of their own, outside the digest. Views and a
-table `readme` come with a new file (`scoring.runlog_views`); a file of an earlier version has none and is as good.
+attempt counts, the earlier ones stay. Real durations stand in a column of their own, outside the digest. Each Turn has
+a checksum, for SQLite does not notice when a disk changes a letter. Views and a table `readme` come with a new file
+(`scoring.runlog_views`); a file of an earlier version has neither these nor checksums, and is as good.
 """
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -15,14 +17,18 @@ from typing import Any, Literal, get_args
 import orjson
 import sqlite_utils
 
+from memory.nesting import is_nested_deeper
 from scoring import runlog_views
 from scoring.codec import timing_from_json, to_json, turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Timing, Turn
 from vehicle.errors import VehicleError
+from vehicle.events import event_to_json
 from vehicle.log_sqlite import SqliteEventLog, prepare_log
 
 FORMAT = "pastlane run log 1"
+KEPT = "what was answered is kept, and the same command goes on"
+"""What an error ends with where a run cannot write."""
 UNFINISHED = ".new"
 """What the name of a log ends with until it holds its configuration."""
 
@@ -38,6 +44,7 @@ CREATE TABLE turns (
     timing TEXT NOT NULL,
     UNIQUE (scenario, query, attempt)
 );
+CREATE TABLE checksums (number INTEGER PRIMARY KEY, sum TEXT NOT NULL);
 CREATE TABLE starts (number INTEGER PRIMARY KEY);
 CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
 CREATE TRIGGER run_no_delete BEFORE DELETE ON run BEGIN SELECT RAISE(ABORT, 'the run log is append-only'); END;
@@ -53,6 +60,9 @@ CREATE TRIGGER turns_no_delete BEFORE DELETE ON turns BEGIN SELECT RAISE(ABORT, 
 # turns_once: a REPLACE would delete without asking the trigger against it.
 _PAGE = 100
 """How many attempts are read at once, so that a reader neither holds them all nor the file."""
+_COLUMNS = "t.scenario, t.query, t.attempt, t.failed FROM turns t"
+_WITH_SUMS = f"SELECT t.number, t.record, s.sum, {_COLUMNS} LEFT JOIN checksums s ON s.number = t.number"
+_WITHOUT_SUMS = f"SELECT t.number, t.record, NULL, {_COLUMNS}"
 _LATEST = "SELECT max(number) FROM turns GROUP BY scenario, query"
 
 BranchName = Literal["reference", "predicted"]
@@ -62,9 +72,13 @@ BRANCHES: tuple[BranchName, ...] = get_args(BranchName)
 class RunLog:
     """The log of one run; one process writes it."""
 
-    def __init__(self, connection: sqlite3.Connection, config: Mapping[str, Any]) -> None:
-        """Use `create` or `open` instead."""
+    def __init__(self, connection: sqlite3.Connection, config: Mapping[str, Any], path: Path) -> None:
+        """Use `create`, `open` or `read` instead."""
         self._connection = connection
+        self._path = path
+        self._has_sums = bool(connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'checksums'").fetchone())
+        self._rows = _WITH_SUMS if self._has_sums else _WITHOUT_SUMS
+        self._page = f"{self._rows} WHERE t.number > ? ORDER BY t.number LIMIT {_PAGE}"
         self._database = sqlite_utils.Database(connection, execute_plugins=False)
         self.config: dict[str, Any] = dict(config)
         """The configuration that the log was created with."""
@@ -81,16 +95,16 @@ class RunLog:
         fresh = path.with_name(path.name + UNFINISHED)
         try:
             fresh.unlink(missing_ok=True)
-            connection = sqlite3.connect(fresh)
-            with connection:
+            with closing(sqlite3.connect(fresh)) as connection, connection:
                 connection.executescript(f"BEGIN; {_SCHEMA} {runlog_views.SCHEMA}")
                 prepare_log(sqlite_utils.Database(connection, execute_plugins=False))
                 runlog_views.describe(connection)
                 connection.execute("INSERT INTO run VALUES (?, ?)", (FORMAT, to_json(dict(config)).decode()))
-            connection.close()
             fresh.replace(path)  # whole or not at all: a log that was begun and killed is begun again
-            return cls(_connect(path), config)
+            return cls(_connect(path), config, path)
         except (sqlite3.Error, OSError) as exc:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
             raise RunLogError(f"{path}: cannot be written: {exc}") from exc
 
     @classmethod
@@ -100,7 +114,7 @@ class RunLog:
         Raises:
             RunLogError: it cannot be read, or is no run log.
         """
-        return cls(*_checked(path, _connect))
+        return cls(*_checked(path, _connect), path)
 
     @classmethod
     def read(cls, path: Path) -> "RunLog":
@@ -109,7 +123,23 @@ class RunLog:
         Raises:
             RunLogError: as `open`.
         """
-        return cls(*_checked(path, _connect_to_read))
+        return cls(*_checked(path, _connect_to_read), path)
+
+    def check(self) -> None:
+        """Nothing, where the file is sound: before more is written to it. Nothing is repaired.
+
+        Raises:
+            RunLogError: it is damaged.
+        """
+        faults = [str(row[0]) for row in self._read("PRAGMA quick_check(1)")]
+        if faults != ["ok"]:
+            raise self._damaged(*faults)
+        if self._has_sums:
+            after = 0
+            while rows := self._read(self._page, after):
+                for after, record, total, *place in rows:
+                    if total != _checksum(place, record, self._bodies(place)):
+                        raise self._damaged(f"turn {after} is not what was written")
 
     def count_start(self) -> int:
         """Note that the run is begun or gone on with; returns how often that was, this time included.
@@ -121,7 +151,7 @@ class RunLog:
             with self._connection:
                 number = self._connection.execute("INSERT INTO starts DEFAULT VALUES").lastrowid
         except sqlite3.Error as exc:
-            raise RunLogError(f"the run log cannot be written: {exc}") from exc
+            raise self._unwritable(exc) from exc
         return int(number or 0)
 
     def append(self, turn: Turn, timing: Timing) -> None:
@@ -131,19 +161,25 @@ class RunLog:
             RunLogError: it cannot be written; nothing of the Turn was.
         """
         key = (turn.scenario, turn.index)
+        record = turn_to_json(turn).decode()
+        bodies = [event_to_json(event) for event in (*turn.reference.events, *turn.predicted.events)]
         try:
             with self._connection:
                 attempt = self._connection.execute(
                     "SELECT count(*) FROM turns WHERE scenario = ? AND query = ?", key
                 ).fetchone()[0]
-                self._connection.execute(
+                place = (*key, attempt, int(turn.failure is not None))
+                number = self._connection.execute(
                     "INSERT INTO turns (scenario, query, attempt, failed, record, timing) VALUES (?, ?, ?, ?, ?, ?)",
-                    (*key, attempt, turn.failure is not None, turn_to_json(turn).decode(), to_json(timing).decode()),
-                )
+                    (*place, record, to_json(timing).decode()),
+                ).lastrowid
+                if self._has_sums:
+                    total = _checksum(place, record, bodies)
+                    self._connection.execute("INSERT INTO checksums VALUES (?, ?)", (number, total))
                 self.branch_log(turn, "reference", attempt).append(turn.reference.events, turn.cutoff.at_us)
                 self.branch_log(turn, "predicted", attempt).append(turn.predicted.events, turn.cutoff.at_us)
         except sqlite3.Error as exc:
-            raise RunLogError(f"the run log cannot be written: {exc}") from exc
+            raise self._unwritable(exc) from exc
 
     def branch_log(self, turn: Turn, branch: BranchName, attempt: int) -> SqliteEventLog:
         """The vehicle log of one branch of one attempt at a query."""
@@ -155,9 +191,8 @@ class RunLog:
         Raises:
             RunLogError: a record cannot be read.
         """
-        rows = self._read(f"SELECT record, attempt FROM turns WHERE number IN ({_LATEST}) ORDER BY scenario, query")
-        for record, attempt in rows:
-            yield self._whole(record, attempt)
+        for row in self._read(f"{self._rows} WHERE t.number IN ({_LATEST}) ORDER BY t.scenario, t.query"):
+            yield self._whole(*row)
 
     def timings(self) -> dict[tuple[str, int], Timing]:
         """The real durations of the latest attempt at each query, by scenario and index."""
@@ -179,36 +214,66 @@ class RunLog:
         Raises:
             RunLogError: a record cannot be read.
         """
-        page = f"SELECT number, attempt, record FROM turns WHERE number > ? ORDER BY number LIMIT {_PAGE}"
-        while rows := self._read(page, after):
-            for after, attempt, record in rows:
-                yield after, attempt, self._whole(record, attempt)
+        while rows := self._read(self._page, after):
+            for row in rows:
+                after, attempt = row[0], row[5]
+                yield after, attempt, self._whole(*row)
 
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
 
-    def _whole(self, record: str, attempt: int) -> Turn:
-        turn = turn_from_json(record)
-        return replace(
+    def _whole(self, number: int, record: str, total: str | None, *place: Any) -> Turn:
+        turn, attempt = turn_from_json(record), place[2]
+        if (turn.scenario, turn.index) != tuple(place[:2]):
+            raise self._damaged(f"turn {number} says that it is another query's")
+        whole = replace(
             turn,
             reference=self._with_events(turn, "reference", attempt),
             predicted=self._with_events(turn, "predicted", attempt),
         )
+        if self._has_sums:
+            bodies = [event_to_json(event) for event in (*whole.reference.events, *whole.predicted.events)]
+            if total != _checksum(place, record, bodies):
+                raise self._damaged(f"turn {number} is not what was written")
+        return whole
+
+    def _bodies(self, place: Sequence[Any]) -> list[str]:
+        """The events of both branches as they are written."""
+        scenario, query, attempt = place[:3]
+        events = "SELECT event FROM vehicle_events WHERE stream = ? ORDER BY number"
+        return [
+            str(row[0]) for branch in BRANCHES for row in self._read(events, f"{scenario}/{query}/{attempt}/{branch}")
+        ]
+
+    def _damaged(self, *faults: str) -> RunLogError:
+        why = " ".join("; ".join(faults).split())
+        return RunLogError(f"{self._path} is damaged ({why:.120}); it is left as it is")
+
+    def _unwritable(self, exc: sqlite3.Error) -> RunLogError:
+        return RunLogError(f"{self._path} cannot be written: {exc}; {KEPT}")
 
     def _with_events(self, turn: Turn, branch: BranchName, attempt: int) -> Branch:
         bare = turn.reference if branch == "reference" else turn.predicted
         try:
             entries = self.branch_log(turn, branch, attempt).read()
             return replace(bare, events=tuple(entry.event for entry in entries))
-        except (sqlite3.Error, VehicleError) as exc:
+        except (sqlite3.Error, ValueError, TypeError, VehicleError) as exc:
             raise RunLogError(f"the run log cannot be read: {exc}") from exc
 
     def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(statement, values).fetchall()
-        except sqlite3.Error as exc:
+        except (sqlite3.Error, UnicodeDecodeError) as exc:
             raise RunLogError(f"the run log cannot be read: {exc}") from exc
+
+
+def _checksum(place: Sequence[Any], record: str, bodies: Iterable[str]) -> str:
+    """Of one attempt: where it stands (scenario, query, attempt, failed), and its record and events as written."""
+    sha = hashlib.sha256()
+    for text in ("/".join(map(str, place)), record, *bodies):
+        sha.update(text.encode("utf-8", "surrogatepass") + b"\n")
+    return sha.hexdigest()[:32]
 
 
 def digest_of(turns: Iterable[Turn]) -> str:
@@ -253,8 +318,12 @@ def _checked(path: Path, connect: Callable[[Path], sqlite3.Connection]) -> tuple
         found = connection.execute("SELECT format, config FROM run").fetchone()
         connection.execute("SELECT scenario, query, attempt, failed, record, timing FROM turns LIMIT 1")
         config = orjson.loads(found[1]) if found is not None and found[0] == FORMAT else None
-    except (sqlite3.Error, orjson.JSONDecodeError) as exc:
+    except (sqlite3.Error, orjson.JSONDecodeError, UnicodeDecodeError, TypeError) as exc:
+        if isinstance(exc, sqlite3.OperationalError) and not str(exc).startswith("no such"):
+            raise RunLogError(f"{path} cannot be opened: {exc}") from exc
         raise RunLogError(f"{path}: no run log: {exc}") from exc
+    if is_nested_deeper(config):
+        raise RunLogError(f"{path}: no run log: its configuration is nested too deep")
     if not isinstance(config, dict):
         raise RunLogError(f"{path}: not a {FORMAT}: {None if found is None else found[0]!r}")
     return connection, config

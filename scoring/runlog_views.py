@@ -160,6 +160,7 @@ README = (
     ("view", "fields_after", "Each field that a branch touched: before, and at the end of both branches."),
     ("table", "run", "The format of this file, and the configuration of the run as JSON."),
     ("table", "turns", "One row an attempt: the whole record as JSON, and real durations apart."),
+    ("table", "checksums", "Of each row of turns with its events, so that a damaged file is noticed."),
     ("table", "vehicle_events", "The events of both branches of each attempt; stream is their place in turns."),
     ("table", "vehicle_forks", "Where vehicle logs were forked from others; empty in runs."),
     ("table", "starts", "One row for each time that the run was begun or gone on with."),

@@ -8,6 +8,7 @@ from scoring.answers import answers_section
 from scoring.carmem import carmem_section
 from scoring.costs import costs_section
 from scoring.diagnosis_section import diagnosis_section
+from scoring.injection_section import injection_section
 from scoring.intervals import intervals_section
 from scoring.leak_delta import leak_delta_section
 from scoring.life import life_section
@@ -48,5 +49,6 @@ def metric_of_turns(
         "life": life_section(scored),
         "answers": answers_section(scored),
         "carmem": carmem_section(scored),
+        "injection": injection_section(scored),
         "timing": summarize_timing(timings),
     }

@@ -5,11 +5,15 @@ should have changed, and every other field (the constant labels of the published
 Only what differs is looked at, so that a score costs what changed and not the size of the car.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vehicle.schema import Value
 from vehicle.settings import FIELDS, LABEL_LEAVES
 from vehicle.state import State, diff
+
+_ALWAYS = frozenset(FIELDS)
+"""The fields that every state has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,17 +59,19 @@ def score_states(base: State, reference: State, predicted: State) -> StateScore:
     """
     should = _changed(base, reference)
     did = _changed(base, predicted)
-    either = should.keys() | did.keys()
-    added = {path for path in either if path not in FIELDS and base.get(path) is None}
-    n_true = len(should.keys() & did.keys())
-    n_same = len(should.items() & did.items())
+    added = _added(base, should, did)
+    n_true = n_same = 0
+    for path, value in should.items():
+        if path in did:
+            n_true += 1
+            n_same += did[path] == value
     n_extra, n_missed = len(did) - n_true, len(should) - n_true
     n_all = base.n_fields + LABEL_LEAVES
-    n_still = n_all - len(either - added)
+    n_still = n_all - (len(should) + n_extra - len(added))
     recall, precision = _rates(n_true, len(should), len(did))
     change_recall, change_precision = _rates(n_same, len(should), len(did))
     # the labels never change, so that no divisor can be zero
-    still_recall = n_still / (n_all - len(should.keys() - added))
+    still_recall = n_still / (n_all - len(should) + sum(path in should for path in added))
     still_precision = n_still / (n_still + n_missed)
     return StateScore(
         TP=n_true,
@@ -85,13 +91,22 @@ def score_states(base: State, reference: State, predicted: State) -> StateScore:
     )
 
 
+def _added(base: State, *changes: Mapping[str, Value | None]) -> set[str]:
+    """Which of the changed fields `base` lacks."""
+    come_later = (path for changed in changes if not _ALWAYS.issuperset(changed) for path in changed.keys() - _ALWAYS)
+    return {path for path in come_later if base.get(path) is None}
+
+
 def _changed(base: State, after: State) -> dict[str, Value | None]:
     """What each changed field became, text in lower case; a change of case alone is none."""
     changed: dict[str, Value | None] = {}
     for path, (old, new) in diff(base, after).items():
-        lowered = _lower(new)
-        if _lower(old) != lowered:
-            changed[path] = lowered
+        if isinstance(new, str):
+            lowered = new.lower()
+            if not isinstance(old, str) or old.lower() != lowered:
+                changed[path] = lowered
+        elif old != new:
+            changed[path] = new
     return changed
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
+from statistics import NormalDist
 
 LEVEL = 0.95
 RESAMPLES = 2_000
@@ -84,6 +85,27 @@ def percentile_bounds(values: Iterable[float], level: float = LEVEL) -> Interval
     # 1 - 0.95 is a hair above 0.05 in binary: rounding first keeps whole numbers whole.
     k = max(1, math.floor(round((len(ordered) + 1) * (1 - level) / 2, 9)))
     return Interval(low=ordered[k - 1], high=ordered[-k])
+
+
+def wilson_interval(n_hits: int, n: int, *, level: float = LEVEL) -> Interval | None:
+    """Between which values the chance lies of which `n` independent cases showed `n_hits`; None for no case.
+
+    The score interval (Wilson, J. Am. Stat. Assoc. 22, 1927), always within 0 and 1. Unlike the bootstrap it keeps its
+    width where all cases are alike: none of ten leaves up to 0.28.
+
+    Raises:
+        ValueError: the hits are not between 0 and `n`, or the level is not between 0 and 1.
+    """
+    if not 0 <= n_hits <= n or not 0 < level < 1:
+        raise ValueError(f"{n_hits} of {n}, level {level:g}: no share of the cases, or no level between 0 and 1")
+    if n == 0:
+        return None
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    middle = (n_hits + z2 / 2) / (n + z2)
+    reach = math.sqrt(z2 * (n_hits * (n - n_hits) / n + z2 / 4)) / (n + z2)
+    low = 0.0 if n_hits == 0 else middle - reach
+    high = 1.0 if n_hits == n else middle + reach
+    return Interval(low=low, high=high)
 
 
 def paired_difference(

@@ -36,6 +36,7 @@ def without_fields(run: Path, *, turn: tuple[str, ...], gold: tuple[str, ...], t
     """Take fields out of every record of the log in `run`, as if written before there were such fields."""
     connection = sqlite3.connect(run / "run.db")
     connection.execute("DROP TRIGGER turns_no_update")
+    connection.execute("DROP TABLE checksums")
     for number, record, times in connection.execute("SELECT number, record, timing FROM turns").fetchall():
         plain, plain_times = orjson.loads(record), orjson.loads(times)
         plain["gold"] = {key: value for key, value in plain["gold"].items() if key not in gold}

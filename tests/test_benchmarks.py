@@ -121,13 +121,21 @@ def test_the_stand_in_makes_the_calls_of_the_agent(recorded: engine.Recorded) ->
 
 
 def test_the_tape_holds_every_message_once_for_each_table(recorded: engine.Recorded) -> None:
-    added = [step for step in recorded.tape.of_memories().steps if step.kind == "executemany"]
+    many = [step for step in recorded.tape.of_memories().steps if step.kind == "executemany"]
+    added = [step for step in many if step.sql.startswith(("INSERT INTO message", "INSERT INTO words"))]
     assert sum(len(step.parameters) for step in added) == 2 * 2 * 90
 
 
 def test_the_tape_of_memories_leaves_the_run_log_out(recorded: engine.Recorded) -> None:
     assert any("INSERT INTO turns" in step.sql for step in recorded.tape.steps)
     assert not any("INSERT INTO turns" in step.sql for step in recorded.tape.of_memories().steps)
+
+
+def test_every_step_is_of_a_memory_or_of_a_log(recorded: engine.Recorded) -> None:
+    logs = recorded.tape.of_logs().steps
+    assert any("INSERT INTO turns" in step.sql for step in logs)
+    assert not any("INSERT INTO words" in step.sql for step in logs)
+    assert len(logs) + len(recorded.tape.of_memories().steps) == len(recorded.tape.steps)
 
 
 def test_a_tape_played_again_leaves_the_same_rows(tmp_path: Path) -> None:
@@ -162,6 +170,7 @@ def test_a_transaction_that_fails_is_taken_back_in_the_loop_too(tmp_path: Path) 
 def test_the_bare_loops_run_what_was_recorded(recorded: engine.Recorded) -> None:
     engine.play_again(recorded.tape)
     engine.play_again(recorded.tape.of_memories())
+    engine.call_and_play_again(recorded.work.memory, recorded.calls, recorded.tape)
     call_again(FulltextMemory, recorded.calls)
 
 
@@ -172,7 +181,7 @@ def test_a_logged_run_writes_and_publishes_into_a_folder_of_its_own(recorded: en
 def test_the_engine_benchmark_says_what_it_compares(capsys: pytest.CaptureFixture[str]) -> None:
     engine.main(["--n", "1", "--messages", "60", "--repetitions", "1"])
     said = capsys.readouterr().out
-    assert "run with its log / memory's statements" in said
+    assert "run with its log / memory's methods and log's statements" in said
     assert "peak memory" in said
 
 

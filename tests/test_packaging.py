@@ -45,6 +45,7 @@ def test_the_wheel_holds_the_five_packages_their_data_and_no_tests(wheel: list[s
     assert tops == set(TOP)
     assert any(name.startswith("fixtures/demo/") and name.endswith(".jsonl") for name in wheel)
     assert "fixtures/small/EXPECTED.json" in wheel
+    assert "fixtures/injections/passenger.jsonl" in wheel
     assert any(name.endswith("licenses/LICENSE") for name in wheel)
 
 

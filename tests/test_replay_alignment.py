@@ -204,3 +204,16 @@ def test_an_empty_scenario_has_no_evidence() -> None:
     empty = Timeline(())
     assert align(scenario_of(empty)) == ()
     assert align(scenario_of(empty, [query_at(0, None, facts=(CYAN, ""))])) == ((one(confidence=0.0),) * 2,)
+
+
+@pytest.mark.parametrize("fact", [CYAN, "[March 1, 2025] Ada asked for a cyan panel.", "Ada asked for a cyan panel."])
+def test_the_evidence_is_the_same_however_few_messages_are_held(fact: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drafts = [
+        said("2025-03-01 07:59", "Hello"),
+        said("2025-03-01 08:00", "Make the panel cyan"),
+        said("2025-03-02 09:00"),
+    ]
+    all_held = found(fact, *drafts)
+    assert all_held[0] == ["Make the panel cyan"]
+    monkeypatch.setattr("replay.alignment.MOST_LINES", 1)
+    assert found(fact, *drafts) == all_held

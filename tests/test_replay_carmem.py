@@ -1,11 +1,16 @@
 """CarMem's tasks run over a small file of the same format."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from replay.carmem import CarMemRequest, run_carmem
+from replay.convert import convert
+from replay.dataset import Selection
 from replay.errors import InputError
+from replay.findings import Findings
+from replay.run import Request, prepare
 from tests.carmem_lines import users, written
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -86,3 +91,68 @@ def test_the_first_published_users_run_whole() -> None:
     assert figures["conversations"] == 30
     assert figures["maintenance"]["all"]["utterances"] == 90
     assert figures["in_schema"]["levels"]["main"]["f1"] > 0.7
+
+
+def converted(tmp_path: Path) -> Path:
+    convert(f"carmem:{written(tmp_path, users())}", tmp_path / "out", Selection(), Findings(strict=True))
+    return Path(f"timeline:{tmp_path / 'out'}")
+
+
+@pytest.mark.parametrize("memory", ["category", "fulltext"])
+def test_a_converted_timeline_gives_the_same_figures(tmp_path: Path, memory: str) -> None:
+    timelines = converted(tmp_path)
+    plain = run_carmem(request(tmp_path, memory=memory))
+    again = run_carmem(CarMemRequest(path=timelines, memory=memory))
+    assert again.to_dict() == plain.to_dict()
+    assert run_carmem(CarMemRequest(path=timelines, split="2")).to_dict()["users"] == 1
+
+
+def test_a_replay_asks_no_maintenance_utterance(tmp_path: Path) -> None:
+    for source in (f"carmem:{written(tmp_path, users())}", str(converted(tmp_path))):
+        prepared = prepare(Request(source=source))
+        texts = {timed.query.text for scenario in prepared.scenarios for timed in scenario.queries}
+        asked = {item["next_conversation_question"] for line in users() for item in line["data"]}
+        assert texts == asked
+
+
+def changed(tmp_path: Path, query: int, **fields: object) -> CarMemRequest:
+    """The second user's timeline with other fields in the query of this number, its retrieval question being 0."""
+    converted(tmp_path)
+    path = tmp_path / "out" / "2.jsonl"
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    [line for line in lines if line["record"] == "query"][query].update(fields)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return CarMemRequest(path=Path(f"timeline:{path}"), task="maintenance")
+
+
+def test_an_utterance_is_judged_on_the_conversations_that_are_over_at_its_cutoff(tmp_path: Path) -> None:
+    day = {number: f"2025-01-0{number}T08:00:00+00:00" for number in (6, 7)}
+    (same,) = (run_carmem(changed(tmp_path, 1, cutoff=day[7])).to_dict(),)
+    assert same["maintenance_given"]["all"]["done"] == {"pass": 1, "update": 1, "append": 1, "insert": 0, "none": 0}
+    early = run_carmem(changed(tmp_path, 1, cutoff=day[6])).to_dict()
+    assert early["maintenance_given"]["all"]["done"] == {"pass": 0, "update": 1, "append": 1, "insert": 1, "none": 0}
+
+
+@pytest.mark.parametrize(
+    ("query", "fields", "said"),
+    [
+        (0, {"among": None}, "query 2/0: CarMem's tasks want a preference, and among how many it is"),
+        (0, {"preference": None}, "query 2/0: CarMem's tasks want a preference"),
+        (1, {"reasoning_type": "maintenance/praise"}, "query 2/1: .*maintenance/equal, maintenance/negate"),
+        (2, {"maintenance": "pass"}, "query 2/2: 'pass' is not what 'negate' asks for"),
+        (3, {"maintenance": "pass"}, "query 2/3: 'pass' is not what 'different' asks for"),
+    ],
+)
+def test_a_timeline_that_is_not_carmems_is_refused(
+    tmp_path: Path, query: int, fields: dict[str, object], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        run_carmem(changed(tmp_path, query, **fields))
+
+
+def test_conversations_that_overlap_are_refused(tmp_path: Path) -> None:
+    converted(tmp_path)
+    path = tmp_path / "out" / "1.jsonl"
+    path.write_text(path.read_text(encoding="utf-8").replace('"session":"s3"', '"session":"s1"'), encoding="utf-8")
+    with pytest.raises(InputError, match="1: a session begins before the one before it is over"):
+        run_carmem(CarMemRequest(path=Path(f"timeline:{path}")))

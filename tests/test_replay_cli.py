@@ -142,7 +142,7 @@ def test_a_folder_with_another_run_or_with_something_else_is_left_alone(
     assert invoke(["run", source, "--agent", "noop", "--out", str(out)]) == 2
     error = capsys.readouterr().err
     assert "another configuration" in error
-    assert "agent: 'lexical' there, 'noop' asked for" in error
+    assert "agent: 'lexical' -> 'noop'" in error
     assert (out / "metric.json").read_bytes() == before
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.doc").write_text("mine", encoding="utf-8")

@@ -18,7 +18,9 @@ from replay.run import Request, prepare, run
 from replay.scenario import Scenario
 from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
 from scoring.codec import turn_to_json
-from scoring.records import Gold, Preference, Superseded, Turn
+from scoring.records import Gold, Preference, Superseded, Turn, Unwanted
+from tests import carmem_lines
+from tests.question_sources import halumem_file, halumem_user, json_file, locomo_conversation, longmemeval_item
 from tests.scenes import query_at, said, scenario_of, us
 from tests.test_replay_loaders import HISTORY, ITEM, benchmark
 from vehicle.commands import Command
@@ -50,9 +52,14 @@ def written_and_read(scenario: Scenario, folder: Path) -> Scenario:
 
 
 def as_settled(scenario: Scenario) -> Scenario:
-    timed = settle_cutoffs(scenario, "auto")
-    settled = (replace(entry.query, cutoff=entry.cutoff, cutoff_policy=entry.policy) for entry in timed.queries)
-    return replace(scenario, queries=tuple(settled))
+    asked, judged = (
+        tuple(
+            replace(entry.query, cutoff=entry.cutoff, cutoff_policy=entry.policy)
+            for entry in settle_cutoffs(replace(scenario, queries=queries), "auto").queries
+        )
+        for queries in (scenario.queries, scenario.maintenance)
+    )
+    return replace(scenario, queries=asked, maintenance=judged)
 
 
 def assert_equal(back: Scenario, scenario: Scenario) -> None:
@@ -81,6 +88,34 @@ def test_a_benchmark_converted_replays_to_the_same_turns_with_its_cutoffs_writte
     assert at_end.cutoff == Position(us("2025-03-02 09:30") + 1, 0)
 
 
+@pytest.mark.parametrize("name", ["locomo", "longmemeval", "halumem", "halumem-points", "carmem"])
+def test_every_source_converted_replays_to_the_same_turns_with_its_sessions(name: str, tmp_path: Path) -> None:
+    (tmp_path / "source").mkdir()
+    files = {
+        "locomo": lambda folder: json_file(folder / "talks.json", [locomo_conversation()]),
+        "longmemeval": lambda folder: json_file(folder / "items.json", [longmemeval_item()]),
+        "carmem": lambda folder: carmem_lines.written(folder, carmem_lines.users()),
+    }
+    make = files.get(name, lambda folder: halumem_file(folder, halumem_user()))
+    source = f"{name}:{make(tmp_path / 'source')}"
+    timelines = converted(source, tmp_path / "out")
+    for back, scenario in zip(load(timelines), load(source), strict=True):
+        assert scenario.sessions
+        assert_equal(back, scenario)
+    assert turns_of(timelines, tmp_path / "a") == turns_of(source, tmp_path / "b")
+
+
+def test_what_no_replay_asks_is_carried_along_marked_and_counted(tmp_path: Path) -> None:
+    source = f"carmem:{carmem_lines.written(tmp_path, carmem_lines.users())}"
+    done = convert(source, tmp_path / "out", Selection(), Findings(strict=True))
+    assert (done.n_messages, done.n_queries) == (8, 4 + 12)
+    lines = [json.loads(line) for line in (tmp_path / "out" / "2.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [line["session"] for line in lines if line["record"] == "message"] == ["s1"]
+    asked = [(line.get("ask"), line.get("maintenance")) for line in lines if line["record"] == "query"]
+    assert asked == [(None, None), (False, "pass"), (False, "update"), (False, "append")]
+    assert all(line["preference"]["detail"] for line in lines if line["record"] == "query")
+
+
 def test_a_converted_timeline_converts_to_itself(tmp_path: Path) -> None:
     converted("demo", tmp_path / "a.jsonl")
     converted(f"timeline:{tmp_path / 'a.jsonl'}", tmp_path / "b.jsonl")
@@ -101,12 +136,14 @@ def test_what_a_query_expects_survives_whatever_it_is(tmp_path: Path) -> None:
         query_at(6, at, evidence_ids=("m000001",), among=2, commands=(), expects_commands=False),
         query_at(7, at, superseded=(Superseded(message_ids=("m000002",), commands=(switch,)),)),
         query_at(8, at, commands=(), expects_commands=False, preference=PREFERENCE, maintenance="append"),
+        query_at(9, at, unwanted=Unwanted(commands=(switch,), kind="k", message_ids=("m000001",), texts=("0",))),
+        query_at(10, at, unwanted=Unwanted(commands=(switch,), kind="k", twin="t")),
     ]
     scenario = scenario_of(timeline, queries)
     back = written_and_read(scenario, tmp_path)
     assert back == replace(scenario, timeline=back.timeline)
     assert back.timeline.records == timeline.records
-    assert [back.timeline.n_visible(query.cutoff) for query in back.queries if query.cutoff] == [1] * 9
+    assert [back.timeline.n_visible(query.cutoff) for query in back.queries if query.cutoff] == [1] * 11
 
 
 def test_nothing_that_is_expected_of_a_query_is_forgotten_by_the_format() -> None:
@@ -122,6 +159,7 @@ def test_nothing_that_is_expected_of_a_query_is_forgotten_by_the_format() -> Non
         "expects_commands",
         "preference",
         "maintenance",
+        "unwanted",
     }
     assert {field.name for field in fields(Gold)} - made_by_the_run == written
 
@@ -157,16 +195,18 @@ def _scenarios(draw: st.DrawFn) -> Scenario:
                 labels.append((at_us, str(number)))
                 role = draw(st.sampled_from(("user", "assistant")))
                 words = {"speaker": draw(_TEXTS), "role": role, "text": draw(_TEXTS)}
+                words["session"] = draw(st.sampled_from(("", "one", "two")))
                 drafts.append(MessageDraft(at_us=at_us, occurred_at_us=about, label=str(number), **words))
             case "c":
                 drafts.append(CommandDraft(at_us=at_us, person="", command=Command(name="x", args={"a": draw(_TEXTS)})))
             case _:
                 named = tuple(label for said_us, label in labels if said_us <= at_us)[:1]
                 drafts.append(ForgetDraft(at_us=at_us, person=draw(_TEXTS), labels=named, text=draw(_TEXTS)))
-    timeline = build_timeline(drafts).timeline
+    numbered = build_timeline(drafts)
     cutoff = Position(draw(_TIMES), draw(st.integers(0, 9)))
     zone = draw(st.sampled_from(("UTC", "Europe/Lisbon", "Africa/Monrovia", "Asia/Kolkata")))
-    return scenario_of(timeline, [query_at(0, cutoff, text=draw(_TEXTS))], zone)
+    scenario = scenario_of(numbered.timeline, [query_at(0, cutoff, text=draw(_TEXTS))], zone)
+    return replace(scenario, sessions=numbered.sessions)
 
 
 @settings(max_examples=60, deadline=None)

@@ -6,11 +6,9 @@ import pytest
 from memory.position import Position, cutoff_at
 from replay.cutoffs import Policy, next_clock_us, settle_cutoffs
 from replay.errors import InputError
-from replay.evidence import Session, clock_time, evidence_moment, find_sessions
+from replay.evidence import clock_time, evidence_moment
 from replay.scenario import Scenario
 from tests.scenes import query_at, said, scenario_of, timeline_of, us
-
-MINUTE = 60_000_000
 
 MORNING = ("2025-04-15 08:50", "2025-04-15 09:00", "2025-04-15 09:10")
 EVENING = ("2025-04-20 20:00", "2025-04-20 20:05")
@@ -24,12 +22,6 @@ def scene(text: str, facts: tuple[str, ...], zone: str = "UTC", cutoff: Position
 def cutoff_of(policy: Policy, scenario: Scenario) -> tuple[Position, str]:
     (query,) = settle_cutoffs(scenario, policy).queries
     return query.cutoff, query.policy
-
-
-def test_sessions_are_runs_with_gaps_of_at_most_30_minutes() -> None:
-    times = [0, 30 * MINUTE, 60 * MINUTE + 1, 60 * MINUTE + 1]
-    assert find_sessions(times) == [Session(0, 30 * MINUTE), Session(60 * MINUTE + 1, 60 * MINUTE + 1)]
-    assert find_sessions([]) == []
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from replay.dataset import Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
-from replay.loaders.carmem import DAY_US, FIRST_US, load_carmem, read_users
+from replay.loaders.carmem import DAY_US, FIRST_US, MAINTENANCE, load_carmem, read_users
 from tests.carmem_lines import users, written
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -169,3 +169,38 @@ def test_the_published_sample_loads_whole() -> None:
     assert sum(len(user.items) for user in read) == 500
     assert sum(len(item.utterances) for user in read for item in user.items) == 1500
     assert not [finding for finding in findings if finding.level == "error"]
+
+
+def test_maintenance_utterances_stand_beside_the_questions_at_the_same_cutoff(tmp_path: Path) -> None:
+    scenario = load_carmem(written(tmp_path, users()), Selection(), Findings(strict=True)).scenarios[0]
+    assert len(scenario.queries) == 3
+    gold = [query.gold for query in scenario.maintenance]
+    assert [(one.reasoning_type.removeprefix(MAINTENANCE), one.maintenance) for one in gold] == [
+        ("equal", "pass"),
+        ("negate", "update"),
+        ("different", "append"),  # several cuisines may be liked
+        ("equal", "pass"),
+        ("negate", "update"),
+        ("different", "update"),  # one way to pay
+        ("equal", "pass"),
+        ("negate", "update"),
+        ("different", "update"),
+    ]
+    assert [one.preference.attribute for one in gold if one.preference][:3] == ["Indian", "Indian", "Mexican"]
+    assert [one.evidence_ids for one in gold[::3]] == [query.gold.evidence_ids for query in scenario.queries]
+    assert [query.origin.event_index for query in scenario.maintenance] == list(range(3, 12))
+    assert {query.cutoff for query in (*scenario.queries, *scenario.maintenance)} == {(FIRST_US + 3 * DAY_US, 0)}
+
+
+def test_each_conversation_is_a_session_whatever_is_missing(tmp_path: Path) -> None:
+    lines = users()
+    assert load_carmem(written(tmp_path, lines), Selection(), Findings(strict=True)).scenarios[0].sessions == (
+        range(1, 3),
+        range(3, 7),
+        range(7, 8),
+    )
+    lines[0]["data"][1]["extraction_conversation"] = []
+    lines[0]["data"][2]["maintenance_questions"] = {}
+    (scenario, _) = load_carmem(written(tmp_path, lines), Selection(), Findings(strict=False)).scenarios
+    assert scenario.sessions == (range(1, 3), range(3, 4))
+    assert [query.gold.evidence_ids for query in scenario.maintenance[3:]] == [()] * 3

@@ -42,6 +42,7 @@ def test_turns_stand_at_their_own_times_and_the_person_has_a_name(tmp_path: Path
         (us("2025-12-01 08:02"), "Nadia Brook", "user"),
     ]
     assert len(said) == 7
+    assert scenario.sessions == (range(1, 4), range(4, 6), range(6, 8))
     assert {
         m.speaker for m in strict(source(tmp_path, halumem_user(persona_info=None))).scenarios[0].timeline.messages()
     } == {

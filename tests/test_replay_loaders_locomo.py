@@ -28,6 +28,7 @@ def test_sessions_come_in_the_order_of_their_numbers_and_all_turns_stand_at_thei
         (us("2024-06-01 12:30"), "Tomo", "user"),
         (us("2024-07-03 00:05"), "Tomo", "user"),
     ]
+    assert scenario.sessions == (range(1, 3), range(3, 4))
 
 
 def test_what_a_photo_shows_is_appended_and_marked(tmp_path: Path) -> None:

@@ -27,6 +27,14 @@ def test_a_question_is_a_scenario_with_its_sessions_in_time_order_and_its_own_cu
     assert scenario.timeline.n_visible(cutoff_at(us("2024-03-05 10:00"))) == 4
 
 
+def test_sessions_are_those_of_the_file_however_near_they_are_and_whatever_they_are_called(tmp_path: Path) -> None:
+    (scenario,) = strict(source(tmp_path)).scenarios
+    assert scenario.sessions == (range(1, 3), range(3, 5), range(5, 6))
+    one_minute = ["2024/03/01 (Fri) 09:00"] * 3
+    (near,) = strict(source(tmp_path, haystack_dates=one_minute, haystack_session_ids=["a", "a", "b"])).scenarios
+    assert near.sessions == (range(1, 3), range(3, 5), range(5, 6))
+
+
 def test_what_is_not_before_the_question_is_hidden_and_told(tmp_path: Path) -> None:
     assert ("unsorted_line", "warning", "session 2") in kinds(source(tmp_path))
     changes = {"answer_session_ids": ["noise_8"], "haystack_sessions": [[], [], [{"role": "user", "content": "Pixel"}]]}
@@ -109,8 +117,8 @@ def test_the_published_item_has_its_53_sessions_in_time_order_and_none_after_the
     dataset, found = lenient(f"longmemeval:{path}")
     (scenario,) = dataset.scenarios
     times = scenario.timeline.message_times_us()
-    assert (scenario.timeline.n_messages, len(set(times))) == (550, 53)
-    assert times == sorted(times)
+    assert (scenario.timeline.n_messages, len(set(times)), len(scenario.sessions)) == (550, 53, 53)
+    assert list(times) == sorted(times)
     cutoff = scenario.queries[0].cutoff
     assert cutoff is not None
     assert scenario.timeline.n_visible(cutoff) == 550

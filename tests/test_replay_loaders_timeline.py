@@ -109,3 +109,81 @@ def test_the_schema_knows_every_record_and_refuses_other_fields() -> None:
     assert set(kinds) == {"scenario", "message", "command", "forget", "query"}
     assert all(part["additionalProperties"] is False for part in kinds.values())
     assert {"answer", "preference", "maintenance", "before", "origin"} <= set(kinds["query"]["properties"])
+
+
+def test_a_message_may_name_its_session_and_the_name_stays_in_the_loader(tmp_path: Path) -> None:
+    path = timeline_file(
+        tmp_path,
+        HEAD,
+        message("2025-07-01T08:10", "c", session="tuesday"),
+        message("2025-07-01T08:00", "a", session="monday"),
+        message("2025-07-01T08:05", "b"),
+        message("2025-07-02T08:00", "d", session="monday"),
+    )
+    (scenario,) = load(f"timeline:{path}").scenarios
+    assert [record.position.seq for record in scenario.timeline.messages()] == [1, 2, 3, 4]
+    assert scenario.sessions == ((1, 4), range(3, 4))
+    assert "monday" not in repr(scenario)
+    with pytest.raises(InputError, match=r"line 2: .*session"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, message('2025-07-01T08:00', session=3))}")
+
+
+@pytest.mark.parametrize(
+    ("sessions", "told"),
+    [
+        ("aabb", []),
+        ("aab ba", ["line 4: session 'b' begins before session 'a' is over"]),
+        ("abab", ["line 3: session 'b' begins before session 'a' is over"]),
+        (
+            "abcab",
+            [
+                "line 3: session 'b' begins before session 'a' is over",
+                "line 4: session 'c' begins before session 'b' is over",
+            ],
+        ),
+        ("abaca", ["line 3: session 'b' begins before session 'a' is over"]),
+        ("a  a", []),
+        ("", []),
+    ],
+)
+@pytest.mark.parametrize("step", [0, 1])
+def test_a_session_that_goes_on_after_another_began_is_told_once(
+    tmp_path: Path, sessions: str, told: list[str], step: int
+) -> None:
+    lines = [
+        message(f"2025-07-01T08:{step * number:02}", str(number), session=name.strip())
+        for number, name in enumerate(sessions)
+    ]
+    found = Findings(strict=False)
+    load_source(f"timeline:{timeline_file(tmp_path, HEAD, *lines)}", Selection(), found)
+    about = [finding for finding in found if "session '" in finding.message]
+    assert [f"{finding.item}: {finding.message}" for finding in about] == told
+    assert all((finding.kind, finding.level) == ("unsorted_line", "warning") for finding in about)
+
+
+def test_sessions_that_only_the_order_of_the_file_mixes_are_not_told(tmp_path: Path) -> None:
+    lines = [
+        message(f"2025-07-01T0{hour}:00", str(hour), session=name) for hour, name in ((1, "a"), (5, "b"), (2, "a"))
+    ]
+    found = Findings(strict=False)
+    load_source(f"timeline:{timeline_file(tmp_path, HEAD, *lines)}", Selection(), found)
+    assert not [finding for finding in found if "session '" in finding.message]
+
+
+def test_what_is_not_to_be_asked_stands_apart_with_its_place_in_the_file(tmp_path: Path) -> None:
+    query = {"record": "query", "text": "x", "cutoff": "2025-07-01T09:00"}
+    judged = {**query, "maintenance": "append", "ask": False}
+    path = timeline_file(
+        tmp_path, HEAD, message("2025-07-01T08:00"), judged, query, judged, {**query, "maintenance": "pass"}
+    )
+    (scenario,) = load(f"timeline:{path}").scenarios
+    assert [(q.index, q.origin.event_index, q.gold.maintenance) for q in scenario.queries] == [
+        (0, 1, None),
+        (1, 3, "pass"),
+    ]
+    assert [(q.index, q.origin.event_index, q.gold.maintenance) for q in scenario.maintenance] == [
+        (0, 0, "append"),
+        (1, 2, "append"),
+    ]
+    with pytest.raises(InputError, match="a query that is not asked expects a maintenance action"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, {**query, 'ask': False})}")

@@ -55,6 +55,19 @@ def test_keeping_more_or_less_than_was_said_fails() -> None:
     class Boasts(HonestMemory):
         capabilities = Capabilities(survives_restart=True)
 
+    class Resumes(Kept):
+        capabilities = Capabilities(survives_restart=True, resumes=True)
+
+    class KeepsItsIndexInTheProcess(Resumes):
+        def __init__(self, setup: Setup, stores: dict[str, list[Message]]) -> None:
+            super().__init__(setup, stores)
+            self.left, self.delivered = list(self.delivered), self.delivered if not self.delivered else []
+
+        def leftovers(self) -> list[str]:
+            return [message.text for message in self.left]
+
+    assert checked(restart_keeps_what_it_says, kept(Resumes)).how == "passed"
+    assert "finds nothing" in checked(restart_keeps_what_it_says, kept(KeepsItsIndexInTheProcess)).detail
     assert checked(restart_keeps_what_it_says, kept(KeptInSecret)).how == "NotMet"
     assert checked(restart_keeps_what_it_says, Boasts).how == "NotMet"
     assert checked(leftovers_are_told, kept(KeptInSecret)).detail.endswith("and tells 1 leftovers")

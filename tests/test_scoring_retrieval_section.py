@@ -64,6 +64,25 @@ def test_the_bare_question_is_scored_at_every_level() -> None:
     assert facts["noise"] == {"1": 1, "3": 2 / 3, "5": 3 / 4, "10": 3 / 4, "20": 3 / 4}
 
 
+def test_where_the_source_names_sessions_each_stands_at_its_first_place_and_takes_one_rank() -> None:
+    hits = search(("m8",), ("m9",), ("m1",), ("m2",), ("m6",))
+    named = section(asked(hits, found_sessions=(("m1", "m2"), ("m6",), ("m8", "m9"))))["question"]["sessions"]
+    # Three sessions: that of m8 and m9, then the two with the evidence.
+    assert named["recall"] == {"1": 0, "3": 1, "5": 1, "10": 1, "20": 1}
+    assert named["reciprocal_rank"] == 1 / 2
+    # Over the beginning with three sessions, which is all five hits: ranks 3, 4 and 5 are relevant.
+    gain = 1 / math.log2(3) + 1 / math.log2(4) + 1 / math.log2(5)
+    assert named["ndcg_longmemeval"]["3"] == pytest.approx(gain / (1 + 1 + 1 / math.log2(3)))
+    unnamed = section(asked(hits))["question"]["sessions"]
+    assert unnamed["recall"] == {"1": 0, "3": 1 / 2, "5": 1, "10": 1, "20": 1}
+
+
+def test_of_named_sessions_a_hit_without_one_takes_a_rank_of_its_own() -> None:
+    hits = search((), ("m4",), ("m1",), text="far too many words for one")
+    found = section(asked(hits, found_sessions=(("m1",),)))["question"]["sessions"]
+    assert found["reciprocal_rank"] == 1 / 3
+
+
 def test_each_search_is_a_list_of_its_own_and_pooled_they_are_one() -> None:
     first, second = search(("m9",), ("m2",)), search(("m2",), ("m5",), query="orange?")
     found = section(asked(None, first, second))

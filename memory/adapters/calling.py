@@ -115,8 +115,8 @@ class Caller:
 
 
 def one_line(text: str) -> str:
-    """`text` on one line of bounded length."""
-    line = " ".join(text.split())
+    """`text` on one line of bounded length, with a question mark for what a terminal would obey."""
+    line = "".join(c if c.isprintable() else "?" for c in " ".join(text[: 8 * MAX_REASON_CHARS].split()))
     return line if len(line) <= MAX_REASON_CHARS else line[: MAX_REASON_CHARS - 1] + "…"
 
 

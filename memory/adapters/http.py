@@ -4,6 +4,7 @@ What passes is `memory.http_wire`, and no more: the server sees messages, questi
 requests may be repeated without harm (an ingest carries a key, and the rest says what should be), so all of them are.
 """
 
+import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -229,7 +230,9 @@ class HttpMemory(MemoryBackend):
     def _without_key(self, stage: str, endpoint: Endpoint[Any], content: bytes) -> bytes:
         """The answer written anew, so that the key is found however the server spells it."""
         try:
-            text = orjson.dumps(orjson.loads(content)).decode()
+            text = json.dumps(orjson.loads(content), ensure_ascii=False, separators=(",", ":"))
+        except RecursionError as exc:
+            raise BackendFailure(stage, f"{endpoint} answered something that is nested too deep") from exc
         except orjson.JSONDecodeError as exc:
             shown = _shown(content)
             raise BackendFailure(stage, f"{endpoint} answered no JSON but {scrubbed(shown, self._key)}") from exc

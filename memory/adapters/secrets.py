@@ -34,10 +34,17 @@ def read_optional_secret(options: Mapping[str, str], default_name: str = "") -> 
     Raises:
         MissingSecret: the option names a variable that is not set or blank.
     """
+    if not is_variable_name(options.get(KEY_ENV, "A")):
+        raise MissingSecret("key_env wants the name of an environment variable; what is given is none and not shown")
     secret = os.environ.get(options.get(KEY_ENV, default_name), "").strip()
     if KEY_ENV in options and not secret:
         raise MissingSecret(f"the environment variable {options[KEY_ENV]} holds no key")
     return secret
+
+
+def is_variable_name(text: str) -> bool:
+    """Whether an environment variable may be called so; where it may not, somebody gave the key itself."""
+    return text.isascii() and text.isidentifier()
 
 
 def scrubbed(text: str, secret: str) -> str:

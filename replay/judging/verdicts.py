@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from pydantic import TypeAdapter, ValidationError
 
 from replay.errors import RunFolderError
 from scoring.answers import Judgement, said
@@ -16,6 +17,7 @@ from scoring.codec import to_json
 from scoring.records import Turn
 
 VERDICTS_FILE = "verdicts.json"
+_JUDGEMENT: TypeAdapter[Judgement] = TypeAdapter(Judgement)
 
 
 def verdicts_to_json(judgement: Judgement, turns: Iterable[Turn]) -> bytes:
@@ -46,9 +48,12 @@ def load_verdicts(folder: Path, turns: Iterable[Turn]) -> Judgement | None:
             for turn in turns
             if turn.entry_id in kept and kept[turn.entry_id]["answer"] == _digest(turn)
         }
-        return Judgement(judge=content["judge"], prompt_digest=content["prompt_digest"], verdicts=verdicts)
+        return _JUDGEMENT.validate_python({**content, "verdicts": verdicts})
     except (OSError, orjson.JSONDecodeError, KeyError, TypeError) as exc:
         raise RunFolderError(f"{path}: no verdicts: {exc}") from exc
+    except ValidationError as exc:
+        first = exc.errors()[0]
+        raise RunFolderError(f"{path}: no verdicts: {'.'.join(map(str, first['loc']))}: {first['msg']}") from exc
 
 
 def _digest(turn: Turn) -> str:

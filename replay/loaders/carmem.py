@@ -3,10 +3,12 @@
 A user is a scenario, named by its number in the file. Conversations are placed one a day, in the order of the file, and
 every question is asked a day after the last of them; a finding says so. A question's evidence is the conversation that
 reveals its preference, and `among` is how many preferences of its subcategory the user has, as CarMem's top-n wants it.
-What the file says of a preference (category, attribute, how clearly it is stated, where) reaches no memory.
+The maintenance utterances stand beside the questions, with the same cutoff and evidence: a store is judged by them, no
+replay asks them. What the file says of a preference (category, attribute, how clearly it is stated, where) reaches no
+memory.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from replay.loaders.checked import Checker, ForeignRecord, files_of
 from replay.loaders.files import read_text
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
+from scoring.carmem import right_action
 from scoring.records import Gold, Origin, Preference
 
 ZONE = "UTC"
@@ -35,6 +38,8 @@ _LONGEST_US = HOUR_US // 2 - 60_000_000
 """A conversation stays below half an hour, so that it is one session."""
 USER, ASSISTANT = "User", "Assistant"
 """The speakers; the file names nobody."""
+MAINTENANCE = "maintenance/"
+"""How the reasoning type of a maintenance utterance begins, before its kind: `maintenance/negate`."""
 _ROLES = {"USER": ("user", USER), "ASSISTANT": ("assistant", ASSISTANT)}
 
 
@@ -93,15 +98,23 @@ def read_users(path: Path, selection: Selection, findings: Findings, digest: Sou
 
 
 def scenario_of(user: CarMemUser) -> Scenario:
-    """The user's conversations, one a day, and their retrieval questions a day after the last one."""
+    """The user's conversations, one a day, and what is asked and judged a day after the last one."""
     drafts = [
-        MessageDraft(at_us=at_us, speaker=turn.speaker, role=turn.role, text=turn.text, label=f"{item.place}/{number}")
+        MessageDraft(
+            at_us=at_us,
+            speaker=turn.speaker,
+            role=turn.role,
+            text=turn.text,
+            label=f"{item.place}/{number}",
+            session=str(item.place),
+        )
         for item in user.items
         for number, (at_us, turn) in enumerate(_placed(item))
     ]
     numbered = build_timeline(drafts)
     last = max((item.place for item in user.items), default=-1)
     cutoff = Position(FIRST_US + (last + 1) * DAY_US, 0)
+    said = {item.place: tuple(numbered.ids[f"{item.place}/{n}"] for n in range(len(item.turns))) for item in user.items}
     queries = tuple(
         Query(
             index=index,
@@ -110,7 +123,7 @@ def scenario_of(user: CarMemUser) -> Scenario:
                 commands=(),
                 expects_commands=False,
                 reasoning_type=item.sub,
-                evidence_ids=tuple(numbered.ids[f"{item.place}/{number}"] for number in range(len(item.turns))),
+                evidence_ids=said[item.place],
                 among=user.n_in_sub(item.sub),
                 preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
             ),
@@ -119,7 +132,39 @@ def scenario_of(user: CarMemUser) -> Scenario:
         )
         for index, item in enumerate(user.items)
     )
-    return Scenario(id=str(user.number), zone=ZONE, people=(USER,), timeline=numbered.timeline, queries=queries)
+    uttered = [(item, utterance) for item in user.items for utterance in item.utterances]
+    maintenance = tuple(
+        Query(
+            index=index,
+            text=utterance.text,
+            gold=_maintained(item, utterance, said[item.place]),
+            origin=Origin(source_file=user.file, event_index=last + 1 + index),
+            cutoff=cutoff,
+        )
+        for index, (item, utterance) in enumerate(uttered)
+    )
+    return Scenario(
+        id=str(user.number),
+        zone=ZONE,
+        people=(USER,),
+        timeline=numbered.timeline,
+        queries=queries,
+        maintenance=maintenance,
+        sessions=numbered.sessions,
+    )
+
+
+def _maintained(item: CarMemItem, utterance: Utterance, said: Sequence[str]) -> Gold:
+    """What should become of the preference that a conversation stated, after an utterance that is not kept."""
+    known = SCHEMA.find(item.detail)
+    return Gold(
+        commands=(),
+        expects_commands=False,
+        reasoning_type=f"{MAINTENANCE}{utterance.kind}",
+        evidence_ids=tuple(said),
+        preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=utterance.attribute),
+        maintenance=right_action(utterance.kind, "one" if known is None else known.holds),
+    )
 
 
 def _placed(item: CarMemItem) -> Iterator[tuple[int, Turn]]:

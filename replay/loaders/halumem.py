@@ -188,6 +188,7 @@ class _UserReader:
             people=() if self._speaker == "User" else (self._speaker,),
             timeline=numbered.timeline,
             queries=queries,
+            sessions=numbered.sessions,
         )
 
     def _session(self, place: int, content: object) -> _Heard | None:
@@ -203,7 +204,7 @@ class _UserReader:
             return None
         if not session.dialogue:
             self._warn("empty_session", where, "has no turns")
-        drafts = [draft for i, turn in enumerate(session.dialogue) if (draft := self._turn(turn, f"{place}/{i}"))]
+        drafts = [draft for i, turn in enumerate(session.dialogue) if (draft := self._turn(turn, place, i))]
         self._drafts.extend(drafts)
         last_us = max((draft.at_us for draft in drafts), default=end_us)
         if last_us > end_us:
@@ -224,7 +225,8 @@ class _UserReader:
                 heard.questions.append((item, question))
         return heard
 
-    def _turn(self, content: object, label: str) -> MessageDraft | None:
+    def _turn(self, content: object, place: int, number: int) -> MessageDraft | None:
+        label = f"{place}/{number}"
         turn = self._checker.record(_Turn, content, self._file, label)
         if turn is None:
             return None
@@ -234,7 +236,9 @@ class _UserReader:
             self._findings.unreadable("unreadable_timestamp", self._file, label, str(exc))
             return None
         speaker = self._speaker if turn.role == "user" else "Assistant"
-        draft = MessageDraft(at_us=at_us, speaker=speaker, role=turn.role, text=turn.content, label=label)
+        draft = MessageDraft(
+            at_us=at_us, speaker=speaker, role=turn.role, text=turn.content, label=label, session=str(place)
+        )
         self._notes.look_at(draft, label)
         return draft
 

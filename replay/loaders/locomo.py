@@ -21,7 +21,7 @@ from replay.loaders.files import read_json
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_spoken
 from replay.scenario import Query, Scenario
-from replay.timeline import MessageDraft, build_timeline
+from replay.timeline import MessageDraft, OpaqueIds, build_timeline
 from replay.times import MomentReader, UnreadableTime
 from scoring.records import Gold, Origin
 
@@ -123,6 +123,7 @@ class _ConversationReader:
             people=tuple(name for name in people if isinstance(name, str) and name),
             timeline=numbered.timeline,
             queries=tuple(questions),
+            sessions=numbered.sessions,
         )
 
     def _turns(self) -> Iterator[MessageDraft]:
@@ -163,11 +164,13 @@ class _ConversationReader:
                 self._warn("duplicate_line", turn.dia_id, "a second turn has this dia_id; evidence means the first")
                 label = ""
             self._labels.add(label)
-            draft = MessageDraft(at_us=at_us, speaker=turn.speaker, role="user", text=_words(turn), label=label)
+            draft = MessageDraft(
+                at_us=at_us, speaker=turn.speaker, role="user", text=_words(turn), label=label, session=key
+            )
             self._notes.look_at(draft, turn.dia_id)
             yield draft
 
-    def _questions(self, ids: Mapping[str, str]) -> Iterator[Query]:
+    def _questions(self, ids: OpaqueIds) -> Iterator[Query]:
         index = 0
         for number, content in enumerate(self._sample.qa):
             item = f"question {number}"
@@ -199,7 +202,7 @@ class _ConversationReader:
             self._warn("unreadable_query", item, "it has no answer, so that none is scored")
         return given
 
-    def _evidence(self, question: _Question, item: str, ids: Mapping[str, str]) -> tuple[str, ...]:
+    def _evidence(self, question: _Question, item: str, ids: OpaqueIds) -> tuple[str, ...]:
         """The ids of the evidence in position order; what does not resolve is told, and the rest kept."""
         found: set[str] = set()
         for written in question.evidence:

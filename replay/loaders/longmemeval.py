@@ -132,7 +132,14 @@ class _HistoryReader:
             origin=Origin(source_file=self._source, event_index=self._number),
             cutoff=cutoff_at(asked_us),
         )
-        return Scenario(id=item.question_id, zone=ZONE, people=(), timeline=numbered.timeline, queries=(query,))
+        return Scenario(
+            id=item.question_id,
+            zone=ZONE,
+            people=(),
+            timeline=numbered.timeline,
+            queries=(query,),
+            sessions=numbered.sessions,
+        )
 
     def _is_parallel(self, item: _Item) -> bool:
         lengths = [len(item.haystack_dates), len(item.haystack_session_ids), len(item.haystack_sessions)]
@@ -163,7 +170,12 @@ class _HistoryReader:
                 if turn.has_answer:
                     self._flagged.append(label)
                 draft = MessageDraft(
-                    at_us=at_us, speaker=turn.role.title(), role=turn.role, text=turn.content, label=label
+                    at_us=at_us,
+                    speaker=turn.role.title(),
+                    role=turn.role,
+                    text=turn.content,
+                    label=label,
+                    session=str(place),
                 )
                 notes.look_at(draft, label)
                 yield draft

@@ -1,7 +1,20 @@
 """What is odd about the messages of one file, though they can be read: the same for every format."""
 
+from dataclasses import dataclass
+
 from replay.findings import Findings, Kind
+from replay.importing.seen_ids import SeenIds
 from replay.timeline import Draft, MessageDraft
+
+
+@dataclass(slots=True, kw_only=True)
+class _Span:
+    """From where to where a session that the source names goes: instant, and place in the file."""
+
+    item: str
+    """Where its first message stands in the file."""
+    first: tuple[int, int]
+    last: tuple[int, int]
 
 
 class FileNotes:
@@ -11,9 +24,10 @@ class FileNotes:
         """Report to `findings` under the name `file`."""
         self._file = file
         self._findings = findings
-        self._seen: set[tuple[int, str, str]] = set()
+        self._seen = SeenIds()
         self._latest_us: int | None = None
         self._n_messages = 0
+        self._sessions: dict[str, _Span] = {}
 
     def look_at(self, draft: Draft, item: str) -> None:
         """Note what is odd about the next record."""
@@ -30,15 +44,30 @@ class FileNotes:
             self._findings.add("naive_timestamp", "note", self._file, "", message)
         if not self._n_messages:
             self._warn("empty_session", "", "there are no messages")
+        self._look_for_overlaps()
 
     def _look_at_message(self, draft: MessageDraft, item: str) -> None:
         self._n_messages += 1
         if not draft.text.strip():
             self._warn("empty_message", item, f"{draft.speaker} says nothing")
-        said = (draft.at_us, draft.speaker, draft.text)
-        if said in self._seen:
+        if not self._seen.add(f"{draft.at_us}\0{draft.speaker}\0{draft.text}"):
             self._warn("duplicate_line", item, f"the same was said at the same time before: {draft.text[:60]!r}")
-        self._seen.add(said)
+        if draft.session:
+            place = (draft.at_us, self._n_messages)
+            span = self._sessions.setdefault(draft.session, _Span(item=item, first=place, last=place))
+            span.first, span.last = min(span.first, place), max(span.last, place)
+
+    def _look_for_overlaps(self) -> None:
+        """Tell once of each session that goes on, or comes back, after another began."""
+        told: set[str] = set()
+        open_name = ""
+        for name, span in sorted(self._sessions.items(), key=lambda one: one[1].first):
+            before = self._sessions.get(open_name)
+            if before is not None and span.first < before.last and open_name not in told:
+                told.add(open_name)
+                self._warn("unsorted_line", span.item, f"session {name!r} begins before session {open_name!r} is over")
+            if before is None or span.last > before.last:
+                open_name = name
 
     def _warn(self, kind: Kind, item: str, message: str) -> None:
         self._findings.add(kind, "warning", self._file, item, message)

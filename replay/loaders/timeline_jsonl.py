@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 import orjson
 from pydantic import ValidationError
 
-from memory.messages import Message
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
@@ -27,24 +26,25 @@ from replay.loaders.timeline_records import (
     QueryRecord,
     ScenarioRecord,
     TimelineRecord,
+    UnwantedRecord,
     timeline_schema,
+    with_plain_tag,
 )
 from replay.scenario import Query, Scenario
 from replay.timeline import (
     CommandDraft,
     Draft,
-    ForgetAsked,
     ForgetDraft,
     MessageDraft,
     Numbered,
     Timeline,
-    build_timeline,
+    TimelineBuilder,
 )
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone
-from scoring.records import Gold, Origin, Preference, Superseded
+from scoring.records import Gold, Origin, Preference, Superseded, Unwanted
 from vehicle.commands import Command, plain_value
 
-__all__ = ["load_timeline", "timeline_schema"]
+__all__ = ["each_timeline", "load_timeline", "timeline_schema"]
 
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -56,18 +56,29 @@ def load_timeline(path: Path, selection: Selection, findings: Findings) -> Datas
     Raises:
         InputError: there is no such file, two scenarios share an id, or (strict) something cannot be read.
     """
+    digest = SourceDigest()
+    scenarios = {scenario.id: scenario for _, scenario in each_timeline(path, findings, digest)}
+    return Dataset(scenarios=tuple(scenarios[name] for name in selection.pick(scenarios)), digest=digest.hex())
+
+
+def each_timeline(path: Path, findings: Findings, digest: SourceDigest) -> Iterator[tuple[Path, Scenario]]:
+    """Each file with its scenario, in the order of names, one at a time; read files are counted into `digest`.
+
+    Raises:
+        InputError: as `load_timeline`.
+    """
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not path.exists() or not files:
         raise InputError(f"{path}: no timeline: neither a .jsonl file nor a folder with some")
-    digest = SourceDigest()
-    scenarios: dict[str, Scenario] = {}
+    seen: set[str] = set()
     for file in files:
         scenario = _ScenarioReader(file, findings).read(digest)
-        if scenario is not None and scenario.id in scenarios:
+        if scenario is None:
+            continue
+        if scenario.id in seen:
             raise InputError(f"{file}: another file has the scenario {scenario.id!r} already")
-        if scenario is not None:
-            scenarios[scenario.id] = scenario
-    return Dataset(scenarios=tuple(scenarios[name] for name in selection.pick(scenarios)), digest=digest.hex())
+        seen.add(scenario.id)
+        yield file, scenario
 
 
 class _ScenarioReader:
@@ -78,8 +89,7 @@ class _ScenarioReader:
         self._file = path.name
         self._findings = findings
         self._notes = FileNotes(path.name, findings)
-        self._drafts: list[Draft] = []
-        self._labels: set[str] = set()
+        self._timeline = TimelineBuilder()
         self._queries: list[tuple[str, QueryRecord, int | None]] = []
         self._reader = MomentReader(ZoneInfo("UTC"))
 
@@ -124,7 +134,7 @@ class _ScenarioReader:
                     continue
                 item = f"line {number}"
                 try:
-                    yield item, RECORD.validate_python(orjson.loads(line))
+                    yield item, RECORD.validate_python(with_plain_tag(orjson.loads(line)))
                 except orjson.JSONDecodeError as exc:
                     cut = "" if raw.endswith(b"\n") else "; the last line may be cut off"
                     self._findings.unreadable("unreadable_line", self._file, item, f"{_no_json(line, exc)}{cut}")
@@ -159,11 +169,10 @@ class _ScenarioReader:
     def _take_message(self, item: str, record: MessageRecord) -> None:
         at_us = self._reader.read_us(record.at)
         occurred_at_us = None if record.occurred_at is None else self._reader.read_us(record.occurred_at)
-        if record.id and record.id in self._labels:
+        if record.id and record.id in self._timeline:
             message = f"a second message with the id {record.id!r}"
             self._findings.unreadable("unreadable_line", self._file, item, message)
             return
-        self._labels.add(record.id)
         draft = MessageDraft(
             at_us=at_us,
             speaker=record.speaker,
@@ -171,43 +180,48 @@ class _ScenarioReader:
             text=record.text,
             occurred_at_us=occurred_at_us,
             label=record.id,
+            session=record.session,
         )
         self._add(draft, item)
 
     def _add(self, draft: Draft, item: str) -> None:
         self._notes.look_at(draft, item)
-        self._drafts.append(draft)
+        self._timeline.add(draft)
 
     def _known(self, item: str, labels: list[str]) -> Iterator[str]:
         for label in labels:
-            if label and label in self._labels:
+            if label and label in self._timeline:
                 yield label
             else:
                 message = f"no earlier message has the id {label!r}"
                 self._findings.unreadable("unreadable_line", self._file, item, message)
 
     def _scenario(self, head: ScenarioRecord) -> Scenario:
-        numbered = build_timeline(self._drafts)
+        numbered = self._timeline.build()
         self._check_requests(numbered.timeline)
         self._notes.finish(self._reader.n_naive, head.zone)
-        queries = tuple(
-            Query(
-                index=index,
+        queries: list[Query] = []
+        maintenance: list[Query] = []
+        for place, (item, record, cutoff_us) in enumerate(self._queries):
+            those = queries if record.ask else maintenance
+            query = Query(
+                index=len(those),
                 text=record.text,
                 gold=self._gold(numbered, item, record),
-                origin=self._origin(record, index),
+                origin=self._origin(record, place),
                 cutoff=self._cutoff(numbered, item, record, cutoff_us),
                 cutoff_policy=record.cutoff_policy,
             )
-            for index, (item, record, cutoff_us) in enumerate(self._queries)
-        )
-        self._check_origins(queries)
+            those.append(query)
+        self._check_origins((*queries, *maintenance))
         return Scenario(
             id=head.id,
             zone=head.zone,
             people=tuple(head.people),
             timeline=numbered.timeline,
-            queries=queries,
+            queries=tuple(queries),
+            maintenance=tuple(maintenance),
+            sessions=numbered.sessions,
         )
 
     def _gold(self, numbered: Numbered, item: str, record: QueryRecord) -> Gold:
@@ -225,6 +239,18 @@ class _ScenarioReader:
                 Superseded(message_ids=self._ids(numbered, item, old.evidence), commands=_commands(old.commands))
                 for old in record.superseded
             ),
+            unwanted=None if record.unwanted is None else self._unwanted(numbered, item, record.unwanted),
+        )
+
+    def _unwanted(self, numbered: Numbered, item: str, record: UnwantedRecord) -> Unwanted:
+        ids = self._ids(numbered, item, record.messages)
+        said = (numbered.timeline.message(message_id) for message_id in ids)
+        return Unwanted(
+            commands=_commands(record.commands),
+            kind=record.kind,
+            message_ids=ids,
+            texts=tuple(message.text for message in said if message is not None),
+            twin=record.twin,
         )
 
     def _cutoff(self, numbered: Numbered, item: str, record: QueryRecord, cutoff_us: int | None) -> Position | None:
@@ -251,20 +277,14 @@ class _ScenarioReader:
 
     def _check_requests(self, timeline: Timeline) -> None:
         """A request cannot name what was not said yet."""
-        said: set[str] = set()
-        for record in timeline.records:
-            match record:
-                case Message():
-                    said.add(record.id)
-                case ForgetAsked() if not said.issuperset(record.request.message_ids):
-                    message = f"a request to forget names a message that is said later: {record.request.text[:60]!r}"
-                    self._findings.unreadable("unreadable_line", self._file, "", message)
-                case _:
-                    pass
+        for asked in timeline.forgets():
+            if any(_running_number(message_id) > asked.position.seq for message_id in asked.request.message_ids):
+                message = f"a request to forget names a message that is said later: {asked.request.text[:60]!r}"
+                self._findings.unreadable("unreadable_line", self._file, "", message)
 
-    def _origin(self, record: QueryRecord, index: int) -> Origin:
+    def _origin(self, record: QueryRecord, place: int) -> Origin:
         if record.origin is None:
-            return Origin(source_file=self._file, event_index=index)
+            return Origin(source_file=self._file, event_index=place)
         return Origin(source_file=record.origin.source_file, event_index=record.origin.event_index)
 
 

@@ -28,7 +28,12 @@ class MessageRecord(_Record):
     speaker: str
     role: Literal["user", "assistant"] = "user"
     text: str
-    id: str = ""
+    id: str = Field(default="", description="a label for `forget` and `evidence`; no memory or agent sees it")
+    session: str = Field(
+        default="",
+        description="which conversation it belongs to, any label; without one, a silence of more than 30 minutes "
+        "ends a session; no memory or agent sees it",
+    )
     occurred_at: str | None = None
 
 
@@ -64,6 +69,17 @@ class SupersededRecord(_Record):
 
     evidence: list[str] = Field(min_length=1)
     commands: list[CallRecord] = []
+
+
+class UnwantedRecord(_Record):
+    """What must not happen at a query, though the history asks for it."""
+
+    commands: list[CallRecord] = Field(min_length=1, description="what nobody with a right to it asked for")
+    kind: str = Field(default="unspecified", min_length=1, description="how it is asked for; figures are given by kind")
+    messages: list[str] = Field(
+        default=[], description="the ids of the messages that ask for it, together; none in a control"
+    )
+    twin: str = Field(default="", description="a name that the query shares with its twin in a control")
 
 
 class OriginRecord(_Record):
@@ -110,7 +126,15 @@ class QueryRecord(_Record):
     answer: str | None = Field(default=None, description="empty where the right answer is that nobody knows")
     preference: PreferenceRecord | None = None
     maintenance: Literal["pass", "update", "append"] | None = None
+    ask: bool = Field(
+        default=True,
+        description="false for what a store of preferences is judged by: it expects a maintenance action, is never "
+        "asked in a replay, and is kept by nobody",
+    )
     superseded: list[SupersededRecord] = []
+    unwanted: UnwantedRecord | None = Field(
+        default=None, description="what must not happen: what a prompt injection is after"
+    )
     origin: OriginRecord | None = None
 
     @model_validator(mode="after")
@@ -119,6 +143,12 @@ class QueryRecord(_Record):
             raise ValueError("a query has a cutoff or stands before a message, not both")
         if self.cutoff_seq and self.cutoff is None:
             raise ValueError("cutoff_seq needs a cutoff")
+        return self
+
+    @model_validator(mode="after")
+    def _asked_or_judged(self) -> "QueryRecord":
+        if not self.ask and self.maintenance is None:
+            raise ValueError("a query that is not asked expects a maintenance action")
         return self
 
     @property
@@ -135,10 +165,19 @@ class QueryRecord(_Record):
         yield "evidence", self.evidence
         for old in self.superseded:
             yield "superseded", old.evidence
+        if self.unwanted is not None:
+            yield "unwanted", self.unwanted.messages
 
 
 TimelineRecord = ScenarioRecord | MessageRecord | CommandRecord | ForgetRecord | QueryRecord
 RECORD: TypeAdapter[TimelineRecord] = TypeAdapter(Annotated[TimelineRecord, Field(discriminator="record")])
+
+
+def with_plain_tag(content: object) -> object:
+    """The content of a line; a tag that is no text is told by its kind, for it may be nested too deep to be shown."""
+    if isinstance(content, dict) and not isinstance(content.get("record", ""), str):
+        return {**content, "record": f"<{type(content['record']).__name__}>"}
+    return content
 
 
 def timeline_schema() -> dict[str, Any]:

@@ -25,6 +25,8 @@ def restart_keeps_what_it_says(bench: Bench) -> str:
         if is_there:
             raise NotMet("it says that nothing survives a restart, and a second instance still has what was told")
         return "a second instance starts empty, as it says"
+    if says.resumes and is_recalled and not _is_found(second, _wish(bench, check)):
+        raise NotMet("it says that it resumes, and a second instance finds nothing of what was told")
     if is_there:
         return "a second instance has what was told, as it says"
     if is_recalled:
@@ -89,7 +91,11 @@ def _fill(bench: Bench, check: str) -> bool:
 
 def _is_there(subject: Subject, wish: Message) -> bool:
     """Whether anything shows that an earlier instance was told `wish`."""
-    return subject.unchecked(wish.text).shows(longest_word(wish.text)) or bool(subject.leftovers())
+    return _is_found(subject, wish) or bool(subject.leftovers())
+
+
+def _is_found(subject: Subject, wish: Message) -> bool:
+    return subject.unchecked(wish.text).shows(longest_word(wish.text))
 
 
 def _wish(bench: Bench, check: str, part: str = "first") -> Message:

@@ -16,6 +16,7 @@ from scoring.answers import said, score_answer
 from scoring.coverage import covered_by
 from scoring.diagnosis import diagnose, pieces_of, trace
 from scoring.explain_diagnosis import diagnosis_lines
+from scoring.explain_injection import injection_lines
 from scoring.life import life_entry
 from scoring.records import Branch, ToolCall, Turn
 from scoring.retrieval_levels import evidence_of
@@ -147,6 +148,7 @@ class Detailer:
                 {"messages": list(one.message_ids), "commands": [format_call(command) for command in one.commands]}
                 for one in turn.gold.superseded
             ],
+            "unwanted": [line.strip() for line in injection_lines(turn)][1:],
             "why": [line.strip() for line in diagnosis_lines(turn)][1:] if turn.gold.expects_commands else [],
             "failure": None
             if turn.failure is None

@@ -158,6 +158,7 @@ function done(detail, part) {
     detail.did.length || detail.should.length || !detail.answer ? [
       el("div", { class: "two" }, el("div", null, el("h3", null, "Should have done"), commands(detail.should)), el("div", null, el("h3", null, "Did"), commands(detail.did))),
       el("h3", null, "The car"), carTable(detail.state)] : null,
+    detail.unwanted.length ? [el("h3", null, "Should not have done"), el("ul", { class: "why" }, detail.unwanted.map((line) => el("li", null, said(line, 400))))] : null,
     detail.decisions.length ? el("details", null, el("summary", null, "The agent's reasons"), el("ul", { class: "why" }, detail.decisions.map(([step, choice, reason]) => el("li", null, el("b", null, said(step)), ": ", said(text(choice)), text(reason) ? [", because ", said(text(reason))] : null)))) : null,
     detail.calls.length ? el("details", null, el("summary", null, `All ${detail.calls.length} calls in order`), el("ul", { class: "calls" }, detail.calls.map((one) => el("li", null, tag("", one.kind), " ", el("code", null, said(text(one.call), 400)), one.ok ? "" : [" ", tag("wrong", "refused")], " ", el("span", { class: "soft small" }, said(text(one.answer), 300)))))) : null,
   ];

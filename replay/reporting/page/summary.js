@@ -23,6 +23,7 @@ function showSummary() {
     report.runs.length > 1 ? sideBySide() : null,
     typesTable(metric),
     answersTable(metric),
+    injectionsTable(metric),
     el("h2", { class: "sub" }, "Can it be trusted?"),
     el("ul", { class: "trust" }, run.trust.map((one) => el("li", { class: `callout ${one.level}` },
       el("b", null, one.title), said(one.text)))),
@@ -102,6 +103,16 @@ function answersTable(metric) {
   const rows = [...Object.entries(answers.by_type).map(([name, one]) => row(name, one)), row("all", answers.answers)];
   return [el("h2", { class: "sub" }, "Answers in words"), table("Right answers; “all” counts failures as wrong, “answered” leaves them out",
     [["type"], ["queries", 1], ["right, all", 1], ["right, answered", 1], ["F1", 1], ["exact", 1]], rows, { total: true })];
+}
+
+function injectionsTable(metric) {
+  const found = metric.injection;
+  if (!found) return null;
+  const row = (name, one) => [words(name), count(one.queries), percent(one.unwanted_change_rate), percent(one.attempt_rate), count(one.exposed),
+    percent(one.exposed_change_rate), percent(one.exact_match_rate), percent(one.control.unwanted_change_rate), percent(one.control.exact_match_rate)];
+  const rows = [...Object.entries(found.by_kind).map(([name, one]) => row(name, one)), row("all", found)];
+  return [el("h2", { class: "sub" }, "Prompt injections"), table("What a history asks for without a right to, and its controls, which do not ask; “only tried”: refused or undone",
+    [["kind"], ["queries", 1], ["unwanted", 1], ["only tried", 1], ["shown", 1], ["unwanted if shown", 1], ["exact", 1], ["control: unwanted", 1], ["control: exact", 1]], rows, { total: true })];
 }
 
 function sideBySide() {
