@@ -53,6 +53,9 @@ class FaultyProxy(ThreadingHTTPServer):
         """Where to send what the server behind is meant to get; with its path."""
         return f"http://127.0.0.1:{self.server_address[1]}{self._upstream.path}"
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: whoever asked was killed, or lost patience."""
+
     def stop(self) -> None:
         """Serve no more."""
         self.shutdown()

@@ -1,9 +1,9 @@
 """Traffic under faults, round after round: what survives, what is lost, what the load is.
 
 A round makes up new timelines, runs them once undisturbed and then through a proxy that strikes requests with faults
-(`benchmarks/faulty_proxy.py`), kills the run now and then, and calls it again until it is complete. Odd rounds have the
-memory behind the proxy, even ones the model. The rule that it holds the product to: every query ends with one answer,
-and the run with the digest of the undisturbed one, whatever happened on the way.
+(`benchmarks/faulty_proxy.py`), kills the run now and then, and calls it again until it is complete. Even rounds have
+the memory behind the proxy, odd ones the model. The rule that it holds the product to: every query ends with one
+answer, and the run with the digest of the undisturbed one, whatever happened on the way.
 
 `python -m benchmarks.soak [--minutes 60] [--rounds N] [--seed 0] [--messages 400] [--queries 20] [--scenarios 3]`
 
@@ -172,9 +172,15 @@ def _until_complete(command: list[str], tally: Tally, rng: random.Random | None,
         done = _call(command, tally, rng.uniform(0.3, 6.0) if kills and rng is not None else None)
         if done.returncode == 0:
             return str(json.loads(done.stdout)["digest"])
-        if done.returncode not in (1, KILLED) or "Traceback" in done.stderr:
+        if not _may_end_so(done):
             tally.odd.append(f"round {seed}: exit {done.returncode}: {done.stderr[-300:]}")
     return ""
+
+
+def _may_end_so(done: "subprocess.CompletedProcess[str]") -> bool:
+    """With Failures, killed, or because the memory was struck when it was tried out, before anything was written."""
+    is_refused = done.returncode == 2 and "cannot be used" in done.stderr
+    return (is_refused or done.returncode in (1, KILLED)) and "Traceback" not in done.stderr
 
 
 def _count(database: Path, tally: Tally, size: Size) -> None:

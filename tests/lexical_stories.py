@@ -28,7 +28,7 @@ STORIES = (
             "At 6:00 PM, Omar parked in the garage with groceries. He told the car: 'Pop the trunk, but mind the "
             "ceiling like last time.'"
         ),
-        call='carcontrol_trunk_set_open_degree(degree=40)',
+        call="carcontrol_trunk_set_open_degree(degree=40)",
     ),
     Story(
         facts=(
@@ -39,7 +39,7 @@ STORIES = (
             "At 8:00 PM, Lena arrived at the charging station. She asked the car to open the front trunk to her "
             "usual degree."
         ),
-        call='carcontrol_frontTrunk_set_open_degree(degree=50)',
+        call="carcontrol_frontTrunk_set_open_degree(degree=50)",
     ),
     Story(
         facts=(
@@ -51,7 +51,7 @@ STORIES = (
             "At 7:00 PM, Lena was driving through the same part of town. She told the car: 'Same rule for the "
             "fuel door as before.'"
         ),
-        call='carcontrol_fuelPort_set_locked(locked=true)',
+        call="carcontrol_fuelPort_set_locked(locked=true)",
     ),
     Story(
         facts=(
@@ -60,10 +60,9 @@ STORIES = (
             "[June 3, 2025] At 2:00 PM, Omar drove. He opened the sunroof fully to 100.",
         ),
         question=(
-            "At 3:00 PM, Maya was driving Lena along the coast. She told the car: 'Let some sun in, the way I "
-            "like it.'"
+            "At 3:00 PM, Maya was driving Lena along the coast. She told the car: 'Let some sun in, the way I like it.'"
         ),
-        call='carcontrol_sunroof_set_open_degree(degree=30)',
+        call="carcontrol_sunroof_set_open_degree(degree=30)",
     ),
     Story(
         facts=(
@@ -84,8 +83,7 @@ STORIES = (
             "on the rear wiper.",
         ),
         question=(
-            "At 9:00 AM, Lena was driving in the rain. She told the car: 'Clear the back window for me like "
-            "always.'"
+            "At 9:00 AM, Lena was driving in the rain. She told the car: 'Clear the back window for me like always.'"
         ),
         call='carcontrol_wiper_set_open(wiper="rear", is_on=true)',
     ),
@@ -120,7 +118,7 @@ STORIES = (
             "[May 9, 2025] At 9:00 AM, Lena connected Bluetooth for her playlist.",
         ),
         question="At 10:00 AM, Omar was driving alone. He told the car: 'I'm rehearsing again, no calls please.'",
-        call='carcontrol_bluetooth_set_connection(connected=false)',
+        call="carcontrol_bluetooth_set_connection(connected=false)",
     ),
     Story(
         facts=(
@@ -143,7 +141,7 @@ STORIES = (
             "At 6:30 AM, Maya drove into the valley. She told the car: 'It's thick as soup again, the usual "
             "lights please.'"
         ),
-        call='carcontrol_light_set_fog_light(enabled=true)',
+        call="carcontrol_light_set_fog_light(enabled=true)",
     ),
     Story(
         facts=(
@@ -155,12 +153,11 @@ STORIES = (
             "At 9:30 PM, Omar was driving Lena on an empty country road. He told the car: 'It's pitch black here, "
             "do the usual.'"
         ),
-        call='carcontrol_light_set_high_beam(enabled=true)',
+        call="carcontrol_light_set_high_beam(enabled=true)",
     ),
     Story(
         facts=(
-            "[October 5, 2025] At 9:00 PM, Omar set the low beam level to high, saying: 'Low is too weak for my "
-            "eyes.'",
+            "[October 5, 2025] At 9:00 PM, Omar set the low beam level to high, saying: 'Low is too weak for my eyes.'",
             "[October 15, 2025] At 9:00 PM, Lena set the low beam level to medium.",
         ),
         question="At 9:00 PM, Omar drove alone. He told the car: 'Set the low beams how I like them.'",
@@ -175,7 +172,7 @@ STORIES = (
             "At 10:00 PM, Omar pulled over on the shoulder. Lena reminded him: 'You know what I said about "
             "stopping here.' Omar told the car to do it."
         ),
-        call='carcontrol_light_set_hazard(enabled=true)',
+        call="carcontrol_light_set_hazard(enabled=true)",
     ),
     Story(
         facts=(
@@ -187,7 +184,7 @@ STORIES = (
             "At 8:00 AM, Lena got into the driver's seat. She told the car: 'I feel dizzy, get that thing off the "
             "windshield.'"
         ),
-        call='carcontrol_HUD_switch(switch=false)',
+        call="carcontrol_HUD_switch(switch=false)",
     ),
     Story(
         facts=(
@@ -195,7 +192,7 @@ STORIES = (
             "[March 8, 2025] At 8:00 AM, Maya set the radio volume to 35.",
         ),
         question="At 8:00 AM, Omar was driving Maya. He told the car: 'Turn the radio to my news volume.'",
-        call='carcontrol_radio_set_volume(volume=22)',
+        call="carcontrol_radio_set_volume(volume=22)",
     ),
     Story(
         facts=(
@@ -215,7 +212,7 @@ STORIES = (
             "At 8:00 PM, Maya was parked and watching a movie. She told the car: 'Make the picture fill the "
             "display like I prefer.'"
         ),
-        call='carcontrol_video_set_fullscreen(fullscreen=true)',
+        call="carcontrol_video_set_fullscreen(fullscreen=true)",
     ),
     Story(
         facts=(
@@ -223,8 +220,7 @@ STORIES = (
             "video scene to background.",
         ),
         question=(
-            "At 8:30 PM, Lena started driving while a video was on. She asked the car to apply her rule for the "
-            "video."
+            "At 8:30 PM, Lena started driving while a video was on. She asked the car to apply her rule for the video."
         ),
         call='carcontrol_video_set_scene(scene="background")',
     ),
@@ -238,7 +234,7 @@ STORIES = (
             "At 8:00 PM, Lena was driving with the baby asleep in the back. She told the car: 'The little one is "
             "sleeping again.'"
         ),
-        call='carcontrol_music_set_volume(volume=18)',
+        call="carcontrol_music_set_volume(volume=18)",
     ),
     Story(
         facts=(
@@ -361,8 +357,7 @@ STORIES = (
             "[January 8, 2025] At 12:00 PM, Lena switched the AC back to auto.",
         ),
         question=(
-            "At 7:15 AM, Lena was driving to work. She said: 'I can't see through the windshield, it's misting "
-            "up.'"
+            "At 7:15 AM, Lena was driving to work. She said: 'I can't see through the windshield, it's misting up.'"
         ),
         call='carcontrol_airConditioner_set_mode(zone="driver", mode="defog")',
     ),
@@ -381,14 +376,13 @@ STORIES = (
         facts=(
             "[January 5, 2025] At 7:00 AM, Omar told the car: 'Show the view display on the steering wheel, I "
             "like it.' It was enabled.",
-            "[January 15, 2025] At 7:00 AM, Maya disabled the steering wheel view display, saying: 'Too "
-            "distracting.'",
+            "[January 15, 2025] At 7:00 AM, Maya disabled the steering wheel view display, saying: 'Too distracting.'",
         ),
         question=(
             "At 8:00 AM, Maya was driving alone. She told the car: 'That thing on the steering wheel is "
             "distracting me again.'"
         ),
-        call='carcontrol_steeringWheel_set_view_display_enabled(enabled=false)',
+        call="carcontrol_steeringWheel_set_view_display_enabled(enabled=false)",
     ),
     Story(
         facts=(
@@ -406,11 +400,10 @@ STORIES = (
         facts=(
             "[January 5, 2025] At 7:00 AM, Omar told Lena: 'Let the dash dim itself.' He enabled auto brightness "
             "on the instrument panel.",
-            "[January 9, 2025] At 7:00 AM, Lena disabled auto brightness on the instrument panel because it "
-            "flickered.",
+            "[January 9, 2025] At 7:00 AM, Lena disabled auto brightness on the instrument panel because it flickered.",
         ),
         question="At 8:00 PM, Lena was driving. She told the car: 'The gauges keep flickering, back to how I had it.'",
-        call='carcontrol_instrumentPanel_set_auto_brightness(enabled=false)',
+        call="carcontrol_instrumentPanel_set_auto_brightness(enabled=false)",
     ),
     Story(
         facts=(
@@ -422,7 +415,7 @@ STORIES = (
             "At 5:00 PM, Maya drove into a tunnel. She told the car: 'I want the center screen to adapt by "
             "itself, as usual.'"
         ),
-        call='carcontrol_centerInformationDisplay_set_auto_brightness(enabled=true)',
+        call="carcontrol_centerInformationDisplay_set_auto_brightness(enabled=true)",
     ),
     Story(
         facts=(
@@ -454,7 +447,7 @@ STORIES = (
             "[June 9, 2025] At 7:00 AM, Maya turned off the speed camera alerts.",
         ),
         question="At 8:00 AM, Omar was driving alone. He told the car: 'I can't afford another ticket.'",
-        call='carcontrol_navigation_set_speed_camera_alert(enabled=true)',
+        call="carcontrol_navigation_set_speed_camera_alert(enabled=true)",
     ),
     Story(
         facts=(
@@ -463,7 +456,7 @@ STORIES = (
             "[June 9, 2025] At 7:00 AM, Omar enabled the traffic display.",
         ),
         question="At 8:00 AM, Maya was driving Lena. She told the car: 'The map is a mess again, clean it up for me.'",
-        call='carcontrol_navigation_set_traffic_display(enabled=false)',
+        call="carcontrol_navigation_set_traffic_display(enabled=false)",
     ),
     Story(
         facts=(
@@ -476,8 +469,7 @@ STORIES = (
     Story(
         facts=(
             "[June 5, 2025] At 7:00 AM, Omar told Maya: 'Let's meet at Rosewood Cafe on Friday.'",
-            "[June 7, 2025] At 7:00 AM, Omar told Maya: 'Rosewood Cafe is closed. We moved it to Blue Door "
-            "Bistro.'",
+            "[June 7, 2025] At 7:00 AM, Omar told Maya: 'Rosewood Cafe is closed. We moved it to Blue Door Bistro.'",
         ),
         question="At 6:00 PM, Maya was driving. She told the car: 'Take me to the place Omar suggested for Friday.'",
         call='carcontrol_navigation_navigate_to(destination="Blue Door Bistro")',
@@ -500,15 +492,13 @@ STORIES = (
             "[June 6, 2025] At 1:00 PM, Omar said: 'Dry today, off it goes.' He disabled the mirror heating.",
         ),
         question=(
-            "At 7:00 AM, Omar was driving on a wet, foggy morning. He said: 'The side mirrors are useless like "
-            "this.'"
+            "At 7:00 AM, Omar was driving on a wet, foggy morning. He said: 'The side mirrors are useless like this.'"
         ),
         call='carcontrol_rearviewMirror_set_heating_enabled(side="both", enabled=true)',
     ),
     Story(
         facts=(
-            "[June 5, 2025] At 7:00 PM, Maya told Omar: 'I set the left mirror height to 64 so I can see the "
-            "curb.'",
+            "[June 5, 2025] At 7:00 PM, Maya told Omar: 'I set the left mirror height to 64 so I can see the curb.'",
             "[June 6, 2025] At 7:00 PM, Omar set the left mirror height to 40.",
         ),
         question=(
@@ -534,12 +524,11 @@ STORIES = (
             "[May 1, 2025] At 8:00 AM, Omar set the HUD height to 7.",
         ),
         question="At 8:00 AM, Omar drove alone. He told the car: 'Put the HUD back to the height I had on April 1.'",
-        call='carcontrol_HUD_set_height_level(level=4)',
+        call="carcontrol_HUD_set_height_level(level=4)",
     ),
     Story(
         facts=(
-            "[April 1, 2025] At 8:00 AM, Lena told Omar: 'I want the ambient light teal when we drive to the "
-            "beach.'",
+            "[April 1, 2025] At 8:00 AM, Lena told Omar: 'I want the ambient light teal when we drive to the beach.'",
             "[May 1, 2025] At 8:00 AM, Omar told Lena: 'Pink is for date night.' He set it to pink.",
         ),
         question=(
@@ -555,7 +544,7 @@ STORIES = (
             "[May 1, 2025] At 8:00 PM, Lena turned on the ambient light in orange.",
         ),
         question="At 8:00 AM, Omar was driving to an exam. He told the car: 'I need to focus, kill the glow.'",
-        call='carcontrol_light_set_ambient_enabled(enabled=false)',
+        call="carcontrol_light_set_ambient_enabled(enabled=false)",
     ),
     Story(
         facts=(
@@ -617,7 +606,7 @@ STORIES = (
             "At 10:00 PM, Omar was on his way home. He rubbed his eyes and told the car: 'Center display, please, "
             "same as that night.'"
         ),
-        call='carcontrol_centerInformationDisplay_set_brightness(brightness=15)',
+        call="carcontrol_centerInformationDisplay_set_brightness(brightness=15)",
     ),
     Story(
         facts=(
@@ -629,7 +618,7 @@ STORIES = (
             "At 1:00 PM, Omar was driving into the sun. He told the car: 'I can't make out the center screen, go "
             "back to my daytime brightness minus 5.'"
         ),
-        call='carcontrol_centerInformationDisplay_set_brightness(brightness=80)',
+        call="carcontrol_centerInformationDisplay_set_brightness(brightness=80)",
     ),
     Story(
         facts=(
@@ -651,10 +640,9 @@ STORIES = (
             "[June 1, 2025] At 9:00 AM, Omar told Lena: 'My hand has completely healed.'",
         ),
         question=(
-            "At 7:00 AM, Omar got in on a chilly morning. He told the car: 'Warm up the wheel like in the old "
-            "days.'"
+            "At 7:00 AM, Omar got in on a chilly morning. He told the car: 'Warm up the wheel like in the old days.'"
         ),
-        call='carcontrol_steeringWheel_set_heating_level(level=4)',
+        call="carcontrol_steeringWheel_set_heating_level(level=4)",
     ),
     Story(
         facts=(
@@ -677,20 +665,19 @@ STORIES = (
             "At 9:00 AM, Lena picked up her dad for lunch. She told the car: 'Dad's on board, fix the navigation "
             "volume.'"
         ),
-        call='carcontrol_navigation_set_volume(volume=75)',
+        call="carcontrol_navigation_set_volume(volume=75)",
     ),
     Story(
         facts=(
             "[May 3, 2025] At 9:00 AM, Lena told Maya: 'When my dad is in the car, set the navigation volume to "
             "75, he doesn't hear well.'",
-            "[May 10, 2025] At 9:00 AM, Lena told Maya: 'For me 30 is enough.' She set the navigation volume to "
-            "30.",
+            "[May 10, 2025] At 9:00 AM, Lena told Maya: 'For me 30 is enough.' She set the navigation volume to 30.",
         ),
         question=(
             "At 9:00 AM, Lena was driving alone. She told the car: 'Why is it shouting at me? Navigation volume "
             "back to mine.'"
         ),
-        call='carcontrol_navigation_set_volume(volume=30)',
+        call="carcontrol_navigation_set_volume(volume=30)",
     ),
     Story(
         facts=(
@@ -731,8 +718,7 @@ STORIES = (
             "[May 5, 2025] At 9:00 PM, Omar moved the right mirror to 30.",
         ),
         question=(
-            "At 9:00 AM, Maya got into the driver's seat. She told the car: 'Omar messed up the right mirror. Fix "
-            "it.'"
+            "At 9:00 AM, Maya got into the driver's seat. She told the car: 'Omar messed up the right mirror. Fix it.'"
         ),
         call='carcontrol_rearviewMirror_set_horizontal_position(side="right", value=55)',
     ),
@@ -751,7 +737,7 @@ STORIES = (
             "[May 6, 2025] At 9:00 AM, Lena said: 'No, 7 is too much, 5 is what I want.' The HUD was set to 5.",
         ),
         question="At 9:00 AM, Lena drove Omar. She told the car: 'HUD brightness as I corrected it, one notch down.'",
-        call='carcontrol_HUD_set_brightness_level(level=4)',
+        call="carcontrol_HUD_set_brightness_level(level=4)",
     ),
     Story(
         facts=(
@@ -763,7 +749,7 @@ STORIES = (
             "At 8:00 PM, Omar noticed that the headlights were off. He told the car: 'I rely on them switching by "
             "themselves, like I set it.'"
         ),
-        call='carcontrol_light_set_auto_headlight(enabled=true)',
+        call="carcontrol_light_set_auto_headlight(enabled=true)",
     ),
     Story(
         facts=(
@@ -783,8 +769,7 @@ STORIES = (
             "[May 9, 2025] At 9:00 PM, Lena set her own seat ventilation to 1.",
         ),
         question=(
-            "At 2:00 PM, Lena was driving; it was a hot day. She told the car: 'Ventilation at my own level, "
-            "please.'"
+            "At 2:00 PM, Lena was driving; it was a hot day. She told the car: 'Ventilation at my own level, please.'"
         ),
         call='carcontrol_seat_set_ventilation_speed(seat="driver", speed=1)',
     ),
@@ -803,7 +788,7 @@ STORIES = (
             "[May 13, 2025] At 9:00 AM, Omar set the map zoom to 2.",
         ),
         question="At 9:00 AM, Maya was driving Omar. She told the car: 'Zoom in two levels from my setting.'",
-        call='carcontrol_navigation_set_map_zoom(zoom=8)',
+        call="carcontrol_navigation_set_map_zoom(zoom=8)",
     ),
     Story(
         facts=(
@@ -821,8 +806,7 @@ STORIES = (
             "[May 13, 2025] At 9:00 AM, Omar said: 'I prefer 61 for the leg support.' He set it to 61.",
         ),
         question=(
-            "At 9:00 AM, Lena took over the wheel from Omar. She told the car: 'This leg support is way off for "
-            "me.'"
+            "At 9:00 AM, Lena took over the wheel from Omar. She told the car: 'This leg support is way off for me.'"
         ),
         call='carcontrol_seat_set_leg_support_height(seat="driver", value=44)',
     ),
@@ -836,7 +820,7 @@ STORIES = (
             "At 9:00 AM, Lena sat in the back while Omar drove. She told Omar: 'My head... could you dim that "
             "screen to what we agreed?' Omar asked the car."
         ),
-        call='carcontrol_overheadScreen_set_brightness_level(level=2)',
+        call="carcontrol_overheadScreen_set_brightness_level(level=2)",
     ),
     Story(
         facts=(
@@ -847,7 +831,7 @@ STORIES = (
         question=(
             "At 9:00 AM, Lena was on her way to choir practice. She told the car: 'I need to rehearse the words.'"
         ),
-        call='carcontrol_music_set_lyrics_display(enabled=true)',
+        call="carcontrol_music_set_lyrics_display(enabled=true)",
     ),
     Story(
         facts=(
@@ -905,7 +889,7 @@ STORIES = (
             "At 9:00 AM, Omar was driving Maya. Maya's phone rang: 'It's my boss, I have to take this.' Omar told "
             "the car: 'Set the music for her call.'"
         ),
-        call='carcontrol_music_set_volume(volume=12)',
+        call="carcontrol_music_set_volume(volume=12)",
     ),
     Story(
         facts=(
@@ -939,8 +923,7 @@ STORIES = (
     Story(
         facts=(
             "[May 3, 2025] At 9:00 AM, Omar drove. He told the car: 'Set the temperature to 19.'",
-            "[May 6, 2025] At 9:00 AM, Lena told Omar: '19 is freezing me. At least 23.' Omar set it to 23 for "
-            "her.",
+            "[May 6, 2025] At 9:00 AM, Lena told Omar: '19 is freezing me. At least 23.' Omar set it to 23 for her.",
         ),
         question="At 9:00 AM, Omar was driving alone. He told the car: 'She's not here, back to my temperature.'",
         call='carcontrol_airConditioner_set_temperature(zone="all", temperature=19)',
@@ -963,8 +946,7 @@ STORIES = (
             "[May 4, 2025] At 9:00 AM, Omar said: 'Mine is 20 lower than Maya's.' He set the foot support to 28.",
         ),
         question=(
-            "At 9:00 AM, Omar got into the driver's seat. He told the car: 'Foot support to half of what Maya "
-            "has.'"
+            "At 9:00 AM, Omar got into the driver's seat. He told the car: 'Foot support to half of what Maya has.'"
         ),
         call='carcontrol_seat_set_foot_support_height(seat="driver", value=24)',
     ),
@@ -1013,7 +995,7 @@ STORIES = (
             "At 8:00 AM, Maya got into the driver's seat. She told Lena: 'Did you touch the head-up display? I "
             "can't see it properly.' She asked the car to put it back."
         ),
-        call='carcontrol_HUD_set_height_level(level=8)',
+        call="carcontrol_HUD_set_height_level(level=8)",
     ),
     Story(
         facts=(
@@ -1038,7 +1020,7 @@ STORIES = (
             "At 11:00 PM, Omar was driving Maya home. He told the car: 'It's late, the panel should be like on my "
             "night shifts, just one step brighter.'"
         ),
-        call='carcontrol_instrumentPanel_set_brightness(brightness=2)',
+        call="carcontrol_instrumentPanel_set_brightness(brightness=2)",
     ),
     Story(
         facts=(
@@ -1051,7 +1033,7 @@ STORIES = (
             "At 9:00 AM, Lena was driving Omar to work. She told the car: 'Navigation volume for me, please, five "
             "points lower than last time.'"
         ),
-        call='carcontrol_navigation_set_volume(volume=20)',
+        call="carcontrol_navigation_set_volume(volume=20)",
     ),
     Story(
         facts=(
@@ -1099,7 +1081,7 @@ STORIES = (
             "At 7:00 AM, Omar grabbed the wheel and flinched: 'My arthritis is acting up.' He asked the car to "
             "warm the wheel."
         ),
-        call='carcontrol_steeringWheel_set_heating_level(level=6)',
+        call="carcontrol_steeringWheel_set_heating_level(level=6)",
     ),
     Story(
         facts=(
@@ -1173,7 +1155,7 @@ STORIES = (
             "At 10:00 PM, Lena was in the back seat, Omar was driving. Lena said: 'I'm trying to sleep, that "
             "screen is killing me.' Omar asked the car to handle the overhead screen."
         ),
-        call='carcontrol_overheadScreen_set_brightness_level(level=0)',
+        call="carcontrol_overheadScreen_set_brightness_level(level=0)",
     ),
     Story(
         facts=(
@@ -1204,7 +1186,7 @@ STORIES = (
             "[June 9, 2025] At 12:00 PM, Omar set the music volume to 50 because he was alone.",
         ),
         question="At 8:00 AM, Lena joined Omar for the commute. Omar told the car: 'Music as Lena likes it.'",
-        call='carcontrol_music_set_volume(volume=22)',
+        call="carcontrol_music_set_volume(volume=22)",
     ),
     Story(
         facts=(
@@ -1226,7 +1208,7 @@ STORIES = (
             "At 9:00 AM, Maya was driving to work, her eyes back to normal. She told the car: 'Center display to "
             "my regular brightness.'"
         ),
-        call='carcontrol_centerInformationDisplay_set_brightness(brightness=60)',
+        call="carcontrol_centerInformationDisplay_set_brightness(brightness=60)",
     ),
     Story(
         facts=(
@@ -1238,7 +1220,7 @@ STORIES = (
             "At 8:50 AM, Omar rushed to the car: 'I'm late for my flight!' He asked the car to show him what's "
             "ahead on the roads."
         ),
-        call='carcontrol_navigation_set_traffic_display(enabled=true)',
+        call="carcontrol_navigation_set_traffic_display(enabled=true)",
     ),
     Story(
         facts=(
@@ -1257,7 +1239,7 @@ STORIES = (
             "At 8:00 AM, Omar was starting his deliveries. He told the car: 'Zoom for deliveries, but two levels "
             "further out.'"
         ),
-        call='carcontrol_navigation_set_map_zoom(zoom=5)',
+        call="carcontrol_navigation_set_map_zoom(zoom=5)",
     ),
     Story(
         facts=(
@@ -1294,7 +1276,7 @@ STORIES = (
             "At 9:00 PM, Omar was driving after Maya's stargazing trip. He said: 'Why do I have to fiddle with "
             "the headlights?' He asked the car to fix it."
         ),
-        call='carcontrol_light_set_auto_headlight(enabled=true)',
+        call="carcontrol_light_set_auto_headlight(enabled=true)",
     ),
     Story(
         facts=(
@@ -1317,7 +1299,7 @@ STORIES = (
             "At 7:00 PM, Lena sat in the rear seat and asked the car to restore the overhead screen to the way "
             "she normally has it."
         ),
-        call='carcontrol_overheadScreen_set_brightness_level(level=4)',
+        call="carcontrol_overheadScreen_set_brightness_level(level=4)",
     ),
     Story(
         facts=(
@@ -1360,7 +1342,7 @@ STORIES = (
             "[March 14, 2025] At 9:00 PM, Lena, alone, turned the music up to 60.",
         ),
         question="At 7:00 PM, Lena was driving home by herself after work. She told the car: 'Finally alone. Music!'",
-        call='carcontrol_music_set_volume(volume=60)',
+        call="carcontrol_music_set_volume(volume=60)",
     ),
     Story(
         facts=(
@@ -1395,7 +1377,7 @@ STORIES = (
             "At 8:00 AM, Lena noticed she had left her gloves at home. She told the car: 'Wheel heating, "
             "gloveless edition.'"
         ),
-        call='carcontrol_steeringWheel_set_heating_level(level=8)',
+        call="carcontrol_steeringWheel_set_heating_level(level=8)",
     ),
     Story(
         facts=(
@@ -1431,7 +1413,7 @@ STORIES = (
             "At 8:00 AM, Lena got into the driver's seat. Omar asked her: 'Do you want the HUD where you had it?' "
             "Lena nodded."
         ),
-        call='carcontrol_HUD_set_height_level(level=3)',
+        call="carcontrol_HUD_set_height_level(level=3)",
     ),
     Story(
         facts=(
@@ -1452,10 +1434,9 @@ STORIES = (
             "[March 9, 2025] At 8:00 AM, Lena disabled the center display's auto brightness.",
         ),
         question=(
-            "At 9:00 PM, Omar was driving Lena. He told the car: 'I don't want to adjust the center display by "
-            "hand.'"
+            "At 9:00 PM, Omar was driving Lena. He told the car: 'I don't want to adjust the center display by hand.'"
         ),
-        call='carcontrol_centerInformationDisplay_set_auto_brightness(enabled=true)',
+        call="carcontrol_centerInformationDisplay_set_auto_brightness(enabled=true)",
     ),
     Story(
         facts=(
@@ -1519,7 +1500,7 @@ STORIES = (
             "At 8:00 AM, Maya was driving Lena along the stormy coast. Lena said: 'What a wind! You remember my "
             "wish?' Maya asked the car to set the sunroof."
         ),
-        call='carcontrol_sunroof_set_open_degree(degree=0)',
+        call="carcontrol_sunroof_set_open_degree(degree=0)",
     ),
     Story(
         facts=(
@@ -1534,15 +1515,14 @@ STORIES = (
     ),
     Story(
         facts=(
-            "[March 4, 2025] At 8:00 AM, Maya told Omar: 'I set the video volume at 35 for cartoons with the "
-            "kids.'",
+            "[March 4, 2025] At 8:00 AM, Maya told Omar: 'I set the video volume at 35 for cartoons with the kids.'",
             "[April 9, 2025] At 8:00 AM, Maya told Omar: 'For my lectures I put the video volume at 50.'",
         ),
         question=(
             "At 8:00 AM, Maya was parked with her kids, who wanted cartoons. She told the car: 'Video volume for "
             "the little ones.'"
         ),
-        call='carcontrol_video_set_volume(volume=35)',
+        call="carcontrol_video_set_volume(volume=35)",
     ),
     Story(
         facts=(
@@ -1562,7 +1542,7 @@ STORIES = (
             "[April 9, 2025] At 8:00 AM, Maya told the car: 'In the city I want zoom level 9.' It was set to 9.",
         ),
         question="At 8:00 AM, Maya exited into the city center. She told the car: 'Map zoom for the city, please.'",
-        call='carcontrol_navigation_set_map_zoom(zoom=9)',
+        call="carcontrol_navigation_set_map_zoom(zoom=9)",
     ),
     Story(
         facts=(
@@ -1571,8 +1551,7 @@ STORIES = (
             "[April 9, 2025] At 8:00 AM, Maya set the panel behavior to constant.",
         ),
         question=(
-            "At 5:00 AM, Omar yawned in the driver's seat. He told the car: 'I'm half asleep. The panel trick, "
-            "please.'"
+            "At 5:00 AM, Omar yawned in the driver's seat. He told the car: 'I'm half asleep. The panel trick, please.'"
         ),
         call='carcontrol_instrumentPanel_set_behavior_mode(mode="blink")',
     ),
@@ -1618,7 +1597,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Omar was alone and set the music volume to 75.",
         ),
         question="At 7:00 PM, Omar was driving Lena. He told the car: 'Music, but mind our agreement.'",
-        call='carcontrol_music_set_volume(volume=40)',
+        call="carcontrol_music_set_volume(volume=40)",
     ),
     Story(
         facts=(
@@ -1626,8 +1605,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Maya set the passenger seat heating to 1 for Omar.",
         ),
         question=(
-            "At 7:00 AM, Maya picked up her wife on a cold morning. She told the car: 'Passenger seat for my "
-            "wife.'"
+            "At 7:00 AM, Maya picked up her wife on a cold morning. She told the car: 'Passenger seat for my wife.'"
         ),
         call='carcontrol_seat_set_heating_level(seat="passenger", level=2)',
     ),
@@ -1638,8 +1616,7 @@ STORIES = (
             "[July 9, 2025] At 6:00 PM, Omar was alone and set it to 24.",
         ),
         question=(
-            "At 7:00 PM, Omar and Lena were on their way home. Lena told the car: 'Set the temperature we settled "
-            "on.'"
+            "At 7:00 PM, Omar and Lena were on their way home. Lena told the car: 'Set the temperature we settled on.'"
         ),
         call='carcontrol_airConditioner_set_temperature(zone="all", temperature=22)',
     ),
@@ -1652,7 +1629,7 @@ STORIES = (
             "At 7:00 PM, Omar was driving. He told the car: 'Navigation volume as I had it, no wait, make it ten "
             "higher.'"
         ),
-        call='carcontrol_navigation_set_volume(volume=40)',
+        call="carcontrol_navigation_set_volume(volume=40)",
     ),
     Story(
         facts=(
@@ -1689,7 +1666,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Omar told the car: 'Sunroof to 60 for the barbecue trip.'",
         ),
         question="At 7:00 PM, Omar was driving. He told the car: 'Sunroof as on July 4, please.'",
-        call='carcontrol_sunroof_set_open_degree(degree=20)',
+        call="carcontrol_sunroof_set_open_degree(degree=20)",
     ),
     Story(
         facts=(
@@ -1722,7 +1699,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Omar set the overhead screen to 2.",
         ),
         question="At 8:00 PM, Maya and Lena got comfortable in the back. Maya told the car: 'Cinema!'",
-        call='carcontrol_overheadScreen_set_brightness_level(level=5)',
+        call="carcontrol_overheadScreen_set_brightness_level(level=5)",
     ),
     Story(
         facts=(
@@ -1731,7 +1708,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Lena set the radio volume to 20.",
         ),
         question="At 8:00 AM, Lena drove her grandpa to the doctor. She told the car: 'Radio so that he can hear it.'",
-        call='carcontrol_radio_set_volume(volume=70)',
+        call="carcontrol_radio_set_volume(volume=70)",
     ),
     Story(
         facts=(
@@ -1740,8 +1717,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Omar told Lena: 'In town 2D does the job.' He set it to 2d.",
         ),
         question=(
-            "At 8:00 AM, Omar turned off the main road onto the mountain trail. He told the car: 'Map for the "
-            "trails.'"
+            "At 8:00 AM, Omar turned off the main road onto the mountain trail. He told the car: 'Map for the trails.'"
         ),
         call='carcontrol_navigation_set_map_view(view="3d")',
     ),
@@ -1760,7 +1736,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Lena switched the steering wheel heating on.",
         ),
         question="At 8:00 AM, Omar grabbed the wheel. He told the car: 'My hands are sweating, who did this?'",
-        call='carcontrol_steeringWheel_set_heating_enabled(enabled=false)',
+        call="carcontrol_steeringWheel_set_heating_enabled(enabled=false)",
     ),
     Story(
         facts=(
@@ -1768,17 +1744,15 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Omar enabled the speed camera alerts.",
         ),
         question="At 8:00 AM, Lena was driving Omar. She told the car: 'These alerts again! You know my opinion.'",
-        call='carcontrol_navigation_set_speed_camera_alert(enabled=false)',
+        call="carcontrol_navigation_set_speed_camera_alert(enabled=false)",
     ),
     Story(
         facts=(
-            "[July 4, 2025] At 6:00 PM, Maya told the car: 'Headrest 48 for my ponytail.' The headrest was set to "
-            "48.",
+            "[July 4, 2025] At 6:00 PM, Maya told the car: 'Headrest 48 for my ponytail.' The headrest was set to 48.",
             "[July 6, 2025] At 6:00 PM, Maya wore her hair down and set the headrest to 56.",
         ),
         question=(
-            "At 8:00 AM, Maya got into the driver's seat with a ponytail. She told the car: 'Headrest for this "
-            "hairdo.'"
+            "At 8:00 AM, Maya got into the driver's seat with a ponytail. She told the car: 'Headrest for this hairdo.'"
         ),
         call='carcontrol_seat_set_headrest_height(seat="driver", value=48)',
     ),
@@ -1788,7 +1762,7 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Lena set the HUD brightness to 8.",
         ),
         question="At 8:00 AM, Omar was driving. He told the car: 'HUD brightness exactly between mine and Lena's.'",
-        call='carcontrol_HUD_set_brightness_level(level=6)',
+        call="carcontrol_HUD_set_brightness_level(level=6)",
     ),
     Story(
         facts=(
@@ -1828,10 +1802,9 @@ STORIES = (
             "[July 6, 2025] At 6:00 PM, Maya set the music volume to 45 on the highway.",
         ),
         question=(
-            "At 8:00 AM, Maya was looking for a parking spot. She told the car: 'I need to park, music "
-            "accordingly.'"
+            "At 8:00 AM, Maya was looking for a parking spot. She told the car: 'I need to park, music accordingly.'"
         ),
-        call='carcontrol_music_set_volume(volume=25)',
+        call="carcontrol_music_set_volume(volume=25)",
     ),
     Story(
         facts=(
@@ -1839,8 +1812,7 @@ STORIES = (
             "later Lena told the car: 'Undo that, 20 was right.' The car set it to 20.",
         ),
         question=(
-            "At 8:00 AM, Lena got into the driver's seat. She asked the car to set the cushion angle as she left "
-            "it."
+            "At 8:00 AM, Lena got into the driver's seat. She asked the car to set the cushion angle as she left it."
         ),
         call='carcontrol_seat_set_cushion_angle(seat="driver", value=20)',
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import canned, engine, ingest, memories, models, scoring
+from benchmarks import canned, engine, ingest, memories, models, scoring, soak
 from benchmarks.calls import call_again
 from benchmarks.fresh import run_fresh
 from benchmarks.plain_car import flatten, new_car, plain_score
@@ -241,3 +241,12 @@ def test_the_share_of_the_ideal_is_that_of_whole_runs() -> None:
     (line,) = models.report(["none"], n_scenarios=2, n_queries=1, jobs=2, delay_ms=1, repetitions=1)
     assert line.startswith("none: share of the ideal throughput 0.")
     assert line.endswith("(8 requests)")
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_soak_loses_nothing_through_a_proxy_that_makes_trouble(seed: int) -> None:
+    tally = soak.Tally()
+    soak.soak(tally, soak.Size(scenarios=1, messages=60, queries=4), seed, kills=False)
+    assert tally.is_good, tally.odd
+    assert (tally.n_queries, tally.n_lost, tally.n_double) == (4, 0, 0)
+    assert sum(tally.rounds.values()) == 1

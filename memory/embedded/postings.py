@@ -107,11 +107,13 @@ class Postings:
         found = {phrase.stems: NOWHERE for phrase in phrases}
         wanted = [phrase.stems for phrase, (does,) in zip(phrases, occurs, strict=True) if does]
         places = dict(self._listed(_PLACES, list(dict.fromkeys(chain.from_iterable(wanted)))))
+        known = {stem: set(places[stem]) for stem in dict.fromkeys(chain.from_iterable(s[1:] for s in wanted))}
         for stems in wanted:
-            starts = set(places[stems[0]])
+            starts = places[stems[0]]
             for distance, stem in enumerate(stems[1:], 1):
-                starts.intersection_update([place - distance for place in places[stem]])
-            found[stems] = rows_of([start >> 32 for start in sorted(starts) if start & _IN_TEXT or not in_text])
+                here = known[stem]
+                starts = [start for start in starts if start + distance in here]
+            found[stems] = rows_of([start >> 32 for start in starts if start & _IN_TEXT or not in_text])
         return found
 
     def _listed(self, statement: str, words: Sequence[str]) -> list[tuple[str, list[int]]]:

@@ -21,9 +21,9 @@ from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import read_rows
 from replay.importing.report import ImportReport, TimelineSummary
 from replay.importing.rows import Entry, RowReader
-from replay.importing.seen_ids import SeenIds
 from replay.importing.write import Timelines, part_of
 from replay.loaders.timeline_records import QueryRecord
+from replay.seen_ids import SeenIds
 from replay.times import find_zone
 
 MOST_NAMES = 20_000

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from replay.findings import Findings, Kind
-from replay.importing.seen_ids import SeenIds
+from replay.seen_ids import SeenIds
 from replay.timeline import Draft, MessageDraft
 
 

@@ -1,4 +1,4 @@
-from replay.importing.seen_ids import SeenIds
+from replay.seen_ids import SeenIds
 
 
 def test_an_id_is_new_once_however_many_there_are() -> None:
