@@ -1,5 +1,6 @@
 """The short form of `python -m tests.fuzzing`: the same targets, a few inputs each, the same at every run."""
 
+import faulthandler
 import signal
 import subprocess
 import sys
@@ -31,6 +32,7 @@ def _watch() -> Iterator[None]:
     handler, hook = signal.getsignal(signal.SIGPROF), sys.unraisablehook
     bounds.keep_watch(limit_memory=False)
     yield
+    faulthandler.cancel_dump_traceback_later()  # or what an engine armed would end the whole suite, two minutes on
     sys.unraisablehook = hook
     signal.signal(signal.SIGPROF, handler)
 
