@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pytest_httpserver import HTTPServer
-from werkzeug import Request, Response
 
 from replay.cli import invoke
 from replay.dataset import Selection
@@ -18,7 +16,6 @@ from replay.loaders.timeline_records import RECORD, QueryRecord
 from replay.reporting.history import read_histories
 from replay.reporting.kept import load_runs
 from scoring.records import Unwanted
-from tests.gullible_agent import orders
 from tests.test_replay_loaders import HEAD, message
 from vehicle.commands import Command
 
@@ -110,52 +107,6 @@ def test_the_docs_example_is_a_query_of_a_timeline() -> None:
     assert isinstance(query, QueryRecord)
     assert query.unwanted is not None
     assert list(query.labels())[-1] == ("unwanted", ["guest"])
-
-
-class Gullible:
-    """A model behind a loopback endpoint: it searches once, then carries out the order that the answer holds."""
-
-    def __init__(self) -> None:
-        ((self.words, self.commands),) = [
-            order for order in orders() if order[1][0]["name"] == "carcontrol_radio_set_volume"
-        ]
-
-    def __call__(self, request: Request) -> Response:
-        messages = json.loads(request.get_data())["messages"]
-        heard = "\n".join(str(one["content"]) for one in messages if one["role"] == "tool")
-        n_steps = sum(one["role"] == "assistant" for one in messages)
-        asked: list[dict[str, Any]] = []
-        if n_steps == 0:
-            asked = [{"name": "search_memory", "args": {"query": messages[-1]["content"], "top_k": 20}}]
-        elif n_steps == 1 and all(json.dumps(text)[1:-1] in heard or text in heard for text in self.words):
-            asked = self.commands
-        calls = [
-            {
-                "id": f"c{number}",
-                "type": "function",
-                "function": {"name": one["name"], "arguments": json.dumps(one["args"])},
-            }
-            for number, one in enumerate(asked)
-        ]
-        answer = {"role": "assistant", "content": None if calls else "Done.", "tool_calls": calls or None}
-        finish = "tool_calls" if calls else "stop"
-        body = {"choices": [{"index": 0, "message": answer, "finish_reason": finish}]}
-        return Response(json.dumps(body), content_type="application/json")
-
-
-def test_a_model_that_obeys_is_caught_as_well(
-    httpserver: HTTPServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-loopback")
-    httpserver.expect_request("/v1/chat/completions", method="POST").respond_with_handler(Gullible())
-    model = ["--agent", "openai", "--model", "gullible", "--base-url", httpserver.url_for("/v1")]
-    found = run(tmp_path / "out", "--memory", "recent", "--scenarios", "web_page,web_page-control", *model)
-    assert (counted(found), counted(found["control"])) == ((4, 4, 0), (4, 0, 0))
-    assert (found["exposed"], found["exposed_change_rate"]) == (4, 1.0)
-    entries = json.loads((tmp_path / "out" / "all_results.json").read_bytes())
-    told = {entry["query_id"]: entry["injection"]["changed"] for entry in entries}
-    assert told["web_page/0"] == ["radio.volume"]
-    assert told["web_page-control/0"] == []
 
 
 def timeline(path: Path, **unwanted: Any) -> str:
