@@ -73,8 +73,8 @@ class ReplaySettings:
 def namespace_of(*parts: str) -> str:
     """A namespace that says nothing of what it was made from: not the data, not the query, not whether it is an audit.
 
-    Equal parts give equal namespaces. One that was fed before is never used again: going on with a run is one of its
-    parts, for the memory is then fed from the first message on.
+    Equal parts give equal namespaces. How often a run was begun is one of its parts, so that each start has a new one;
+    one that goes on with what a memory was told takes the old name from its record (`replay.feeding`).
     """
     return "pastlane-" + hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 

@@ -22,7 +22,7 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
     ("key", "sentence", "found"),
     [
         ("hud.brightness", "he set the hud to 7", [(7, "wanted")]),
-        ("hud.brightness", "8 is too glaring for me", [(8, "rejected")]),
+        ("hud.brightness", "8 is far too bright for my eyes", [(8, "rejected")]),
         ("hud.brightness", "it was lowered from 9 to 4", [(9, "told"), (4, "wanted")]),
         ("hud.brightness", "he set it to 70", []),
         ("hud.brightness", "turn the hud to maximum", [(10, "wanted")]),
@@ -44,15 +44,15 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
         ("hud.brightness", "hud level 4 is useless in this sun", [(4, "rejected")]),
         ("navigation.view", "this map is too flat", [("2d", "rejected")]),
         ("panel.color", "green panel lights - feels like home", [("green", "wanted")]),
-        ("ac.direction", "my feet are freezing, direct the air down there", [("feet", "wanted")]),
+        ("ac.direction", "my toes are like ice, send the air to the feet", [("feet", "wanted")]),
         (
             "ac.direction",
             "the air on my face is too dry, point it to the feet",
             [("face", "rejected"), ("feet", "wanted")],
         ),
-        ("seat.folded", "just a heads up, i need the back seat folded down", [(True, "wanted")]),
+        ("seat.folded", "a heads up: the back seat should be folded down", [(True, "wanted")]),
         ("seat.folded", "the seat is up", [(False, "wanted")]),
-        ("wheel.heating", "i like the steering wheel warm", [(True, "wanted")]),
+        ("wheel.heating", "she prefers her steering wheel warm", [(True, "wanted")]),
         ("seat.heating", "she loves her seat toasty", [(True, "wanted")]),
         ("pedal.power", "i stand on the steps in turn", []),
         ("center.auto_brightness", "the screen can look after itself", [(True, "wanted")]),
@@ -89,12 +89,15 @@ def test_a_value_is_the_wish_of_who_asked_rather_than_of_who_set_it() -> None:
 
 
 def test_a_relatives_liking_is_the_relatives() -> None:
-    (claim,) = claims("light.ambient", "Maya told Omar: 'My nephew loves the ambient light in blue.'")
-    assert claim.owners["nephew"] > claim.owners["Maya Stone"]
+    (claim,) = claims("light.ambient", "Maya told Omar: 'My aunt prefers green for the ambient light.'")
+    assert claim.owners["aunt"] > claim.owners["Maya Stone"]
 
 
 def test_what_the_car_sets_is_the_last_askers() -> None:
-    (claim,) = claims("hud.brightness", "Omar told the car: 'The HUD is too dim.' The car set the HUD brightness to 9.")
+    (claim,) = claims(
+        "hud.brightness",
+        "Omar told the car: 'I can hardly read the HUD, it is too dark.' The car set the HUD brightness to 9.",
+    )
     assert claim.owners == {"Omar Reyes": 1.0}
 
 

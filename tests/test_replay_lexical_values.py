@@ -25,7 +25,7 @@ PEOPLE = ("Maya Stone", "Omar Reyes")
         ("three units higher than saved", Shift(add=3)),
         ("make it 10 levels brighter", Shift(add=10)),
         ("raise it by 4", Shift(add=4)),
-        ("lower it 5 more than the call setting", Shift(add=-5)),
+        ("5 lower than what I have on the phone", Shift(add=-5)),
         ("my daytime value minus 5", Shift(add=-5)),
         ("lower it to 5", Shift()),
         ("radio at my level plus 6, the rain swallows half of it", Shift(add=6)),

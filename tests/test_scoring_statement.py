@@ -6,7 +6,7 @@ from scoring.statement import states
 
 HEAT = "[April 15, 2025] At 9:00 AM, Ada set the seat heating to level 2."
 COLOR = (
-    "[March 2, 2025] At 8:10 PM, Milo told Ada: 'Blue is too cold for me, I want it warmer.' Milo set "
+    "[March 2, 2025] At 8:10 PM, Milo told Ada: 'That icy blue makes me shiver, something warmer.' Milo set "
     "the ambient light to orange."
 )
 VOLUME = (
@@ -27,7 +27,7 @@ LOOP = (
     "[March 1, 2025] At 9:00 AM, Nora was driving Milo. Nora told the car: 'Put my song on repeat.' The "
     "car set the music play mode to single loop."
 )
-READING = "[April 5, 2025] At 7:30 PM, Ada adjusted the reading light to 5, saying '8 is too glaring for me.'"
+READING = "[April 5, 2025] At 7:30 PM, Ada put the reading light at 5, saying '8 hurts my eyes.'"
 NIGHT = (
     "[March 5, 2025] At 11:54 PM, Nora wanted the instrument panel brightness at 1 at night and at 5 during the day."
 )
