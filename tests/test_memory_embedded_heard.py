@@ -1,10 +1,13 @@
 """Which stems were heard: too many may be named, never too few."""
 
+import sqlite3
+from collections.abc import Iterable
+
 import pytest
 
 from memory.embedded import heard
 from memory.embedded.heard import Heard
-from memory.embedded.stemming import Stemmer
+from memory.embedded.stemming import Stemmer, Stems
 
 
 def test_stems_are_named_once_after_they_were_heard() -> None:
@@ -58,3 +61,22 @@ def test_it_gives_up_on_too_many_different_stems(monkeypatch: pytest.MonkeyPatch
         assert ears.since()
     ears.hear(["k"])
     assert (ears.since(), ears.ever, ears.listens) == (set(), set(), False)
+
+
+def test_what_could_not_be_read_is_not_taken_for_silence() -> None:
+    class Broken(Stemmer):
+        fails = True
+
+        def stems(self, texts: Iterable[str]) -> dict[str, Stems]:
+            if self.fails:
+                raise sqlite3.OperationalError("no")
+            return super().stems(texts)
+
+    stemmer = Broken()
+    ears = Heard(stemmer)
+    ears.hear(["seats"])
+    for _ in range(2):
+        with pytest.raises(sqlite3.OperationalError):
+            ears.since()
+    stemmer.fails = False
+    assert ears.since() == {"seat"}

@@ -182,3 +182,45 @@ def test_a_query_is_planned_anew_once_too_many_were_remembered(monkeypatch: pyte
     pair.add(some(0, 20, 6))
     pair.check()
     pair.check()
+
+
+TWINS = [
+    letter
+    for letter in map(chr, range(0x80, 0x30000))
+    if letter.isalpha() and letter.encode()[-2:-1] == letter.encode()[-1:]
+]
+"""Letters that end in two equal bytes: SQLite's stemmer takes one of them away before `ing` and `ed`."""
+CUT = ("a\u0924ing", "a\u0baeed", "a" + "\u0436" * 20_000, "radio" + TWINS[0] + "ing")
+
+
+@pytest.mark.parametrize("odd", CUT, ids=["devanagari", "tamil", "longer than a word may be", "behind letters"])
+def test_a_word_that_sqlite_cuts_within_a_character_is_found_as_sqlite_finds_it(odd: str) -> None:
+    pair = Pair()
+    queries = ("seat heating", odd, f"{odd} seat", f"seat {odd} heating", odd[:-1])
+    said = Message(
+        id="odd", position=Position(0, 0), speaker=odd[:9], role="user", text=f"the seat {odd} heating, {odd}"
+    )
+    pair.add([said, *some(1, 20, 7)])
+    pair.check(queries)
+    pair.check(queries)
+    pair.add(some(21, 20, 8))
+    pair.check(queries)
+    pair.forget(1)
+    pair.check(queries)
+
+
+CUT_WORDS = st.builds(
+    "{}{}{}{}".format,
+    st.text("bst", max_size=3),
+    st.sampled_from("aeiou"),  # the stemmer takes an ending off only where a vowel stands before it
+    st.sampled_from(TWINS),
+    st.sampled_from(["ing", "ed", "s", ""]),
+)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.lists(CUT_WORDS, min_size=1, max_size=4))
+def test_letters_of_equal_bytes_are_found_whatever_stands_behind_them(words: list[str]) -> None:
+    pair = Pair()
+    pair.add([Message(id="m0", position=Position(0, 0), speaker="", role="user", text=" ".join(words)), *some(1, 5, 9)])
+    pair.check([*words, " ".join(words), "seat heating"])

@@ -43,9 +43,10 @@ class Heard:
             return set()
         # An index folds and splits at least as much as is done here.
         words = {*fold(" ".join(self._plain)).split(), *" ".join(self._folded).split()}
+        stems = set(chain.from_iterable(self._stemmer.stems(words).values()))
+        # Only now: what could not be read must not pass for words that nobody said.
         self._plain, self._folded = [], []
         self._n_waiting = 0
-        stems = set(chain.from_iterable(self._stemmer.stems(words).values()))
         new = stems - self.ever
         self.ever |= new
         self._n_ever += sum(map(len, new))

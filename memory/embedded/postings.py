@@ -4,6 +4,7 @@ The rule: what was read before holds until its words are heard again, or anythin
 asked for at every moment of a replay, and most of them were not said in between.
 """
 
+import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import orjson
 
 from memory.embedded.bm25 import NOWHERE, Rows, rows_of
 from memory.embedded.heard import Heard
-from memory.embedded.stemming import Stemmer, Stems
+from memory.embedded.stemming import Stemmer, Stems, stem_of
 
 MOST_KEPT = 200_000
 """How many rows are remembered, over all terms, so that memory has a bound however long the timeline."""
@@ -23,6 +24,7 @@ _TABLES = (
     "CREATE VIRTUAL TABLE place USING fts5vocab(words, instance)",
     "CREATE VIRTUAL TABLE stem USING fts5vocab(words, row)",
 )
+_STEMS = "SELECT CAST(term AS BLOB) FROM stem"
 _ROWS = "SELECT (SELECT json_group_array(doc) FROM place WHERE term = value) FROM json_each(?)"
 _ROWS_OF_TEXT = "SELECT (SELECT json_group_array(doc) FROM place WHERE term = value AND col = 'text') FROM json_each(?)"
 _PLACES = """
@@ -31,6 +33,7 @@ FROM json_each(?)
 """
 _OCCURS = "SELECT EXISTS (SELECT 1 FROM words WHERE words MATCH value) FROM json_each(?)"
 _IN_TEXT = 1 << 31
+_CUT = re.compile("[\udc80-\udcff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +71,7 @@ class Postings:
         """See what has become of the index; must be called before `rows` whenever it may have changed."""
         if self._lost:
             self._forget_all()
-            self._heard.restart(stem or "" for (stem,) in self._connection.execute("SELECT term FROM stem"))
+            self._heard.restart(stem_of(stem) for (stem,) in self._connection.execute(_STEMS))
             self._lost = False
         fresh = self._heard.since()
         if not self._heard.listens:
@@ -121,8 +124,14 @@ class Postings:
             return []
         if "" in words:  # fts5vocab calls an empty stem NULL, and has to read everything to find it
             statement = statement.replace("term = value", "term IS nullif(value, '')")
-        found = self._connection.execute(statement, [orjson.dumps(words).decode()])
-        return [(word, orjson.loads(listed)) for word, (listed,) in zip(words, found, strict=True)]
+        # JSON carries no stem that the index has cut within a character: it is given as its bytes.
+        cut = [word for word in words if not word.isascii() and _CUT.search(word)]
+        whole = [word for word in words if word not in cut] if cut else words
+        found = self._connection.execute(statement, [orjson.dumps(whole).decode()]).fetchall()
+        of_bytes = statement.replace("json_each(?)", "(SELECT CAST(? AS TEXT) AS value)")
+        for word in cut:
+            found += self._connection.execute(of_bytes, [word.encode("utf-8", "surrogateescape")])
+        return [(word, orjson.loads(listed)) for word, (listed,) in zip([*whole, *cut], found, strict=True)]
 
     def _keep(self, read: dict[Stems, Rows], *, in_text: bool) -> None:
         self._n_kept += sum(len(rows.each) for rows in read.values())

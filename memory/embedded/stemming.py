@@ -13,19 +13,29 @@ sign."""
 
 Stems = tuple[str, ...]
 """What one text became, in order; none where it holds no letter or digit that the tokenizer knows. A mark that stands
-alone becomes an empty stem."""
+alone becomes an empty stem. Where the index has cut a character in two, the odd bytes stand as halves of surrogate
+pairs (`stem_of`)."""
 
 _TABLES = f"""
 CREATE VIRTUAL TABLE given USING fts5(text, content = '', columnsize = 0, tokenize = "{TOKENIZER}");
 CREATE VIRTUAL TABLE placed USING fts5vocab(given, instance);
 """
 _GIVE = "INSERT INTO given (rowid, text) VALUES (?, ?)"
-_PLACED = "SELECT doc, term FROM placed ORDER BY doc, offset"
+_PLACED = "SELECT doc, CAST(term AS BLOB) FROM placed ORDER BY doc, offset"
 
 
 _LONGEST_KEPT = 40  # characters; the cache shall not hold what a hostile text holds
 _MOST_KEPT = 65_536
 _KEPT: dict[str, Stems] = {}
+
+
+def stem_of(found: bytes | None) -> str:
+    """The stem that fts5vocab has, which calls an empty one NULL.
+
+    The index works on bytes: it takes one of two equal ones from before `ing`, and ends a word after 32,768. So what is
+    left need not be valid UTF-8, and is kept as it is.
+    """
+    return (found or b"").decode("utf-8", "surrogateescape")
 
 
 class Stemmer:
@@ -53,7 +63,7 @@ class Stemmer:
         try:
             self._connection.executemany(_GIVE, enumerate(texts))
             for number, stem in self._connection.execute(_PLACED):
-                found[number] += (stem or "",)  # fts5vocab calls an empty one NULL
+                found[number] += (stem_of(stem),)
         finally:
             self._connection.execute("ROLLBACK")  # taken back, not removed: that leaves nothing
         return found
