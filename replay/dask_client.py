@@ -15,7 +15,8 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from secrets import token_hex
 
-from distributed import Client, Future
+import distributed
+from distributed import Future
 from distributed.scheduler import KilledWorker
 
 from replay.at_source import AtSource
@@ -32,6 +33,13 @@ AHEAD = 2
 """Scenarios out for each thread of the cluster: one being replayed, one that is there when it is over."""
 MOST_GIVEN_UP = 3
 """With more scenarios that workers die of, it is not the scenarios, and the replay ends."""
+
+
+class Client(distributed.Client):  # type: ignore[misc]  # dask has no types
+    """A client that is closed where it was connected, and nowhere else."""
+
+    def __del__(self) -> None:
+        """Nothing: one that never came to be waits long to be closed, in vain, and then says so."""
 
 
 def check_cluster(scheduler: str, memory: str, agent: str) -> None:
