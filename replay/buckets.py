@@ -15,6 +15,7 @@ SESSION_GAP_US = 30 * 60 * 1_000_000
 """A silence longer than this ends a session."""
 HOUR_US = 3_600_000_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 
 def window_end_us(window: Window, at_us: int, zone: ZoneInfo) -> int:
@@ -36,10 +37,13 @@ def window_end_us(window: Window, at_us: int, zone: ZoneInfo) -> int:
 
 
 def next_midnight_us(at_us: int, zone: ZoneInfo) -> int:
-    """The first midnight of `zone` after `at_us`; where a zone skips midnight, the instant at which the day starts."""
-    local = instant(at_us).astimezone(zone)
-    midnight = datetime.combine(local.date() + timedelta(days=1), datetime.min.time(), tzinfo=zone)
-    return to_us(midnight)
+    """The first midnight of `zone` after `at_us`; where a zone skips midnight, the instant at which the day starts.
+
+    Where a clock is put back over midnight, that midnight comes twice.
+    """
+    midnight = datetime.combine(instant(at_us).astimezone(zone).date(), datetime.min.time(), tzinfo=zone)
+    starts = (to_us((midnight + timedelta(days=n)).replace(fold=fold)) for n in (0, 1, 2) for fold in (0, 1))
+    return next(start for start in starts if start > at_us)
 
 
 def instant(at_us: int) -> datetime:
@@ -49,9 +53,9 @@ def instant(at_us: int) -> datetime:
 
 def to_us(moment: datetime) -> int:
     """An aware datetime as microseconds since the epoch, exactly."""
-    return (moment.astimezone(UTC) - EPOCH) // timedelta(microseconds=1)
+    return (moment - EPOCH) // _MICROSECOND
 
 
 def _offset_us(at_us: int, zone: ZoneInfo) -> int:
     offset = instant(at_us).astimezone(zone).utcoffset()
-    return 0 if offset is None else offset // timedelta(microseconds=1)
+    return 0 if offset is None else offset // _MICROSECOND

@@ -1,3 +1,4 @@
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -45,3 +46,30 @@ def test_midnight_itself_belongs_to_the_day_that_starts() -> None:
 def test_instants_before_1970_and_single_microseconds_are_exact() -> None:
     assert window_end_us("hour", -1, UTC) == 0
     assert instant(us("2025-03-01 00:00") + 1).microsecond == 1
+
+
+def test_a_midnight_that_comes_twice_is_behind_what_is_said_between_both() -> None:
+    newfoundland = ZoneInfo("America/St_Johns")  # put back to 23:01 of the 6th at 00:01 of 7 November 2010
+    first, second = us("2010-11-07 02:30"), us("2010-11-07 03:30")
+    assert next_midnight_us(first - 1, newfoundland) == first
+    assert next_midnight_us(first, newfoundland) == second
+    assert window_end_us("day", second - 1, newfoundland) == second
+    assert next_midnight_us(second, newfoundland) == us("2010-11-08 03:30")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["America/St_Johns", "America/Moncton", "Antarctica/Casey", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Apia"],
+)
+@pytest.mark.parametrize("window", ["session", "hour", "day"])
+def test_every_window_ends_later_than_what_it_holds_wherever_the_clock_is_turned(name: str, window: Window) -> None:
+    zone, hour_us = ZoneInfo(name), 3_600_000_000
+    offsets = [
+        (at, instant(at).astimezone(zone).utcoffset())
+        for at in range(us("2005-01-01 00:00"), us("2013-01-01 00:00"), 12 * hour_us)
+    ]
+    turns = [at for (at, before), (_, after) in pairwise(offsets) if before != after]
+    assert turns
+    for turn in turns:
+        for at in range(turn - 24 * hour_us, turn + 36 * hour_us, hour_us // 2):
+            assert at < window_end_us(window, at, zone) <= at + 49 * hour_us
