@@ -10,7 +10,6 @@ counts: it is what was answered when a run that had failed went on. A failure in
 refusal, is an answer like any other: it was paid for, and is not asked for again.
 """
 
-import fcntl
 import hashlib
 import os
 from collections import Counter
@@ -29,6 +28,7 @@ from memory.messages import writable
 from memory.nesting import is_nested_deeper
 from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json
 from replay.errors import InputError
+from replay.locking import lock_alone
 from replay.tape_nearest import describe_nearest
 
 FORMAT = "pastlane tape 1"
@@ -240,13 +240,13 @@ class Tape:
         """Open the file for this process alone; the lock goes with the file's descriptor."""
         try:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as exc:
-            self._close()
-            raise InputError(f"{self._path}: another process is recording on this tape") from exc
+            is_ours = lock_alone(self._fd)
         except OSError as exc:
             self._close()
             raise InputError(f"{self._path}: cannot be written: {exc.strerror or exc}") from exc
+        if not is_ours:
+            self._close()
+            raise InputError(f"{self._path}: another process is recording on this tape")
 
     def _load(self, text: bytes, options: Mapping[str, Any]) -> None:
         first, *others = text.splitlines()

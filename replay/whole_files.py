@@ -1,0 +1,85 @@
+"""Files that are written whole or not at all.
+
+The rule: what is new stands beside what it will replace until all of it is on its place in the file system. A process
+that is killed leaves files with `.new` behind their names at most, and the next one that writes these begins them anew.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from replay.errors import CannotWrite
+
+
+class NewFiles:
+    """Files of one folder, written piece by piece, that nobody sees before they are put in place."""
+
+    def __init__(self, folder: Path, note: str = "") -> None:
+        """Write nothing yet; `note` is what an error says behind what happened."""
+        self._folder = folder
+        self._note = note
+        self._names: dict[str, None] = {}
+
+    def append(self, name: str, content: bytes) -> None:
+        """Add to the file of that name, which begins with the first piece.
+
+        Raises:
+            CannotWrite: the disk does not take it.
+        """
+        is_begun = name in self._names
+        self._names[name] = None
+        with self._told(name), self._fresh(name).open("ab" if is_begun else "wb") as file:
+            file.write(content)
+
+    def put_in_place(self) -> None:
+        """Have each file replace the one of its name.
+
+        Raises:
+            CannotWrite: one cannot be replaced; those begun before it were.
+        """
+        for name in self._names:
+            with self._told(name):
+                self._fresh(name).replace(self._folder / name)
+
+    def drop(self) -> None:
+        """Remove what is not in place."""
+        for name in self._names:
+            with suppress(OSError):
+                self._fresh(name).unlink(missing_ok=True)
+
+    def _fresh(self, name: str) -> Path:
+        return self._folder / f"{name}.new"
+
+    @contextmanager
+    def _told(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as exc:
+            note = f"; {self._note}" if self._note else ""
+            raise CannotWrite(f"{self._folder / name}: cannot be written: {exc.strerror or exc}{note}") from exc
+
+
+@contextmanager
+def new_files(folder: Path, note: str = "") -> Iterator[NewFiles]:
+    """Files for `folder` that are put in place when the block ends well, and dropped when it does not.
+
+    Raises:
+        CannotWrite: one cannot be written; nothing new is left of any that is not in place.
+    """
+    files = NewFiles(folder, note)
+    try:
+        yield files
+        files.put_in_place()
+    except BaseException:
+        files.drop()
+        raise
+
+
+def write_whole(path: Path, content: bytes, note: str = "") -> None:
+    """Write one file.
+
+    Raises:
+        CannotWrite: it cannot be written, and is what it was.
+    """
+    with new_files(path.parent, note) as files:
+        files.append(path.name, content)
