@@ -5,7 +5,6 @@ instant, or else touches that clock hour. What a session is stands in `replay.se
 """
 
 import re
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -78,7 +77,7 @@ class EvidenceFinder:
         """Cut the scenario's messages into sessions."""
         self._zone = find_zone(scenario.zone)
         self._records = scenario.timeline.records
-        self._indexes = _message_indexes(scenario)
+        self._indexes = self._records.of_messages()
         self._sessions = sessions_of(scenario)
         self._firsts = [session.places[0] for session in self._sessions]
         self._starts = [session.start_us for session in self._sessions]
@@ -238,19 +237,12 @@ def sessions_of(scenario: Scenario) -> list[Session]:
     return find_sessions(scenario.timeline.message_times_us(), _named_places(scenario))
 
 
-def _message_indexes(scenario: Scenario) -> Sequence[int]:
-    """The index of each message among the records, ascending."""
-    records = scenario.timeline.records
-    others = records.others()
-    return array("q", (i for i in range(len(records)) if i not in others)) if others else range(len(records))
-
-
 def _named_places(scenario: Scenario) -> list[Sequence[int]]:
     """The sessions that the source names, with places among the messages for running numbers.
 
     What a session had is left out where the timeline has it no longer.
     """
-    indexes = _message_indexes(scenario) if scenario.sessions else ()
-    find = scenario.timeline.records.find
-    found = ((find(opaque_id(number)) for number in session) for session in scenario.sessions)
+    records = scenario.timeline.records
+    indexes = records.of_messages() if scenario.sessions else ()
+    found = ((records.find(opaque_id(number)) for number in session) for session in scenario.sessions)
     return [compacted([bisect_left(indexes, index) for index in session if index is not None]) for session in found]

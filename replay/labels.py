@@ -1,4 +1,4 @@
-"""The numbers of labels, in about 20 to 30 bytes each, however long the labels are.
+"""Which labels there are, and their numbers, in about 20 to 30 bytes each, however long the labels are.
 
 The rule: a label is kept as 64 bits of a digest. Of ten million different labels two are taken for one with a chance of
 about one in 400,000.
@@ -11,7 +11,7 @@ _FIRST_SIZE = 1 << 8
 
 
 class Labels:
-    """From label to number."""
+    """From label to number, or, for who gives them none, a set of labels that can only grow."""
 
     __slots__ = ("_keys", "_numbers", "_slots")
 
@@ -26,18 +26,19 @@ class Labels:
         """How many labels there are."""
         return len(self._keys)
 
-    def put(self, label: str, number: int) -> None:
-        """Give the label this number, which has 32 bits, in place of any that it had."""
+    def put(self, label: str, number: int = 0) -> bool:
+        """Give the label this number, which has 32 bits, in place of any that it had; whether the label is new."""
         key = _key(label)
         slot = self._slot(key)
         if entry := self._slots[slot]:
             self._numbers[entry - 1] = number
-            return
+            return False
         self._keys.append(key)
         self._numbers.append(number)
         self._slots[slot] = len(self._keys)
         if len(self._keys) * 3 > len(self._slots) * 2:
             self._grow()
+        return True
 
     def get(self, label: str) -> int | None:
         """The label's number; None where it has none."""

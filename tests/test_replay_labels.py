@@ -21,6 +21,17 @@ def test_number_0_is_a_number_and_the_empty_label_is_a_label() -> None:
     assert labels.get("") == 0
 
 
+def test_a_label_is_new_once_whatever_number_it_is_given() -> None:
+    labels = Labels()
+    names = [f"id {number}" for number in range(20_000)]
+    assert all(map(labels.put, names))
+    assert not any(map(labels.put, names))
+    assert not labels.put("id 7", 5)
+    assert "id 20000" not in labels
+    assert labels.put("")
+    assert len(labels) == 20_001
+
+
 def test_labels_are_found_again_after_the_table_has_grown() -> None:
     labels = Labels()
     for number in range(2_000):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from replay.findings import Findings, Kind
-from replay.seen_ids import SeenIds
+from replay.labels import Labels
 from replay.timeline import Draft, MessageDraft
 
 
@@ -24,7 +24,7 @@ class FileNotes:
         """Report to `findings` under the name `file`."""
         self._file = file
         self._findings = findings
-        self._seen = SeenIds()
+        self._seen = Labels()
         self._latest_us: int | None = None
         self._n_messages = 0
         self._sessions: dict[str, _Span] = {}
@@ -50,7 +50,7 @@ class FileNotes:
         self._n_messages += 1
         if not draft.text.strip():
             self._warn("empty_message", item, f"{draft.speaker} says nothing")
-        if not self._seen.add(f"{draft.at_us}\0{draft.speaker}\0{draft.text}"):
+        if not self._seen.put(f"{draft.at_us}\0{draft.speaker}\0{draft.text}"):
             self._warn("duplicate_line", item, f"the same was said at the same time before: {draft.text[:60]!r}")
         if draft.session:
             place = (draft.at_us, self._n_messages)
