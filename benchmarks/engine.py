@@ -23,10 +23,12 @@ from memory.registry import find_backend
 from replay.agents.agent import Agent
 from replay.agents.lexical import LexicalAgent
 from replay.config import RunConfig
-from replay.run import Prepared, Request, prepare
-from replay.run_folder import open_run, write_results
-from replay.runner import Emit, ReplaySettings, ScenarioReplay
+from replay.prepare import Prepared, Request, prepare
+from replay.publishing import write_results
+from replay.run_folder import open_run
+from replay.runner import Emit, ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from scoring.records import Timing, Turn
 
 PEAK_MB = 300
@@ -133,7 +135,7 @@ def made_up(n_scenarios: int, size: Size) -> Work:
     scenarios = make_scenarios(n_scenarios, size)
     prepared = prepare(Request())  # of the demo: its settings are wanted, not its data
     asked = {timed.scenario.id: len(timed.queries) for timed in scenarios}
-    return _work(replace(prepared, scenarios=tuple(scenarios), config=replace(prepared.config, scenarios=asked)))
+    return _work(replace(prepared, planned=tuple(scenarios), config=replace(prepared.config, scenarios=asked)))
 
 
 def from_source(source: str, scenarios: str | None) -> Work:

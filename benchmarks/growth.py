@@ -20,7 +20,7 @@ from benchmarks.fresh import run_fresh
 from benchmarks.memories import run_once
 from benchmarks.ratios import Spread, spread_of, time_one
 from benchmarks.synthetic import Size, write_scenario
-from replay.run import Request, prepare
+from replay.prepare import Request, prepare
 
 MESSAGES = 2_700
 QUERIES = 10

@@ -23,8 +23,9 @@ from memory.embedded.none import NoMemory
 from memory.messages import Batch, Message
 from memory.position import Position, just_after
 from replay.agents.noop import NoopAgent
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 
 N_TENTHS = 10
 

@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.ratios import alternate, cpu_ratio, real_ratio
-from replay.run import Prepared, Request, prepare, run
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 
 
 def run_once(prepared: Prepared) -> None:

@@ -17,9 +17,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.ratios import spread_of
+from replay.executors import Where
 from replay.model_options import ModelOptions
 from replay.models import ModelRequest, new_meter
-from replay.run import Prepared, Request, prepare, run
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 
 WANTED = 0.85
 
@@ -41,7 +43,7 @@ def copies(prepared: Prepared, n: int) -> Prepared:
     (timed,) = prepared.scenarios
     many = tuple(replace(timed, scenario=replace(timed.scenario, id=f"copy-{k}")) for k in range(1, n + 1))
     scenarios = {one.scenario.id: len(one.queries) for one in many}
-    return replace(prepared, scenarios=many, config=replace(prepared.config, scenarios=scenarios))
+    return replace(prepared, planned=many, config=replace(prepared.config, scenarios=scenarios))
 
 
 def share_of_ideal(prepared: Prepared, *, jobs: int, delay_s: float) -> tuple[float, int]:
@@ -50,7 +52,7 @@ def share_of_ideal(prepared: Prepared, *, jobs: int, delay_s: float) -> tuple[fl
     meter = new_meter(prepared.model)
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
-        outcome = run(prepared, Path(folder) / "run", n_jobs=jobs, meter=meter)
+        outcome = run(prepared, Path(folder) / "run", where=Where(n_jobs=jobs), meter=meter)
         took_s = time.perf_counter() - began
     assert not outcome.metric["failures"]
     return meter.n_requests * delay_s / jobs / took_s, meter.n_requests

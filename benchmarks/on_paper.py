@@ -18,8 +18,9 @@ from typing import TypeVar
 from benchmarks.fresh import peak_mb, run_fresh
 from replay.generating import GenerateRequest, write_timelines
 from replay.jobs import Item, Job, replay_job
-from replay.run import Prepared, Request, prepare
-from replay.run_folder import open_run, write_results
+from replay.prepare import Prepared, Request, prepare
+from replay.publishing import write_results
+from replay.run_folder import open_run
 
 T = TypeVar("T")
 

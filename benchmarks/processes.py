@@ -18,8 +18,9 @@ from pathlib import Path
 
 from benchmarks.ratios import spread_of
 from benchmarks.synthetic import Size, make_scenarios
-from replay.executors import Executor, InProcesses, InThreads
-from replay.run import Prepared, Request, prepare, run
+from replay.executors import Executor, InProcesses, InThreads, Where
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 
 WANTED = 1.7
 
@@ -39,14 +40,14 @@ def made_up(n: int, size: Size, memory: str = "fulltext") -> Prepared:
     scenarios = tuple(make_scenarios(n, size))
     prepared = prepare(Request(source="demo", memory=memory))
     counts = {one.id: one.n_queries for one in scenarios}
-    return replace(prepared, scenarios=scenarios, config=replace(prepared.config, scenarios=counts))
+    return replace(prepared, planned=scenarios, config=replace(prepared.config, scenarios=counts))
 
 
 def lap(prepared: Prepared, executor: Executor, n_jobs: int) -> Lap:
     """Run it once, into a folder that is removed."""
     with tempfile.TemporaryDirectory() as folder:
         real_s, cpu_s = time.perf_counter(), _cpu_s()
-        metric = run(prepared, Path(folder) / "run", executor=executor, n_jobs=n_jobs).metric
+        metric = run(prepared, Path(folder) / "run", where=Where(executor=executor, n_jobs=n_jobs)).metric
         return Lap(real_s=time.perf_counter() - real_s, cpu_s=_cpu_s() - cpu_s, digest=metric["digest"])
 
 

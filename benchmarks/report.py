@@ -18,7 +18,8 @@ from typing import Any
 from benchmarks.ratios import alternate, print_ratio, spread_of
 from benchmarks.synthetic import Size, write_scenario
 from replay.html_report import write_report
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 
 try:
     from playwright.sync_api import sync_playwright

@@ -113,10 +113,9 @@ class Guard:
                 raise GuardBroken(f"{message.id} at {message.position} delivered after {self._last}")
             if not is_visible(message.position, batch.now, self._lag_us):
                 raise GuardBroken(f"{message.id} at {message.position} delivered at {batch.now}, before it was known")
-            if message.id in self._provenance:
+            if not self._provenance.add(message):
                 raise GuardBroken(f"{message.id} delivered twice")
             self._last = message.position
-            self._provenance.add(message)
         # The backend gets messages of its own: what it might do to them changes nothing here.
         theirs = Batch(messages=tuple(map(copied, batch.messages)), now=batch.now)
         began = time.perf_counter()

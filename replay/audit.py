@@ -18,8 +18,9 @@ from memory.position import is_visible
 from replay.agents.agent import Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
-from replay.runner import ReplaySettings, ScenarioReplay, namespace_of
+from replay.runner import ScenarioReplay
 from replay.scenario import Scenario, TimedQuery, TimedScenario
+from replay.settings import ReplaySettings, namespace_of
 from scoring.codec import turn_to_json
 from scoring.records import Timing, Turn
 

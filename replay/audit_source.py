@@ -16,9 +16,9 @@ from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.jobs import memory_of
 from replay.models import Models
-from replay.run import Request, prepare
-from replay.runner import ReplaySettings
+from replay.prepare import Request, prepare
 from replay.scenario import Scenario, TimedScenario
+from replay.settings import ReplaySettings
 from replay.workers import work_in_threads, work_through
 
 

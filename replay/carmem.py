@@ -31,7 +31,8 @@ from replay.jobs import memory_of
 from replay.loaders.carmem import USER
 from replay.meter import MeteredChat
 from replay.models import ModelRequest, Models
-from replay.runner import ReplaySettings, ScenarioReplay, namespace_of
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings, namespace_of
 from scoring.carmem import (
     Category,
     Extraction,

@@ -23,7 +23,7 @@ from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.suite import GROUPS, Check, name_of, promise_of
 from replay.model_use import may_use_model
 from replay.models import ModelRequest, Models
-from replay.run import MAX_TIMEOUT_S
+from replay.prepare import MAX_TIMEOUT_S
 
 MAX_DETAIL_CHARS = 600
 

@@ -44,13 +44,14 @@ class Clock:
     def __init__(self, start_us: int) -> None:
         """Stand at `start_us`, microseconds since the epoch; nothing runs until `run`."""
         self._env = simpy.Environment(initial_time=start_us)
+        self._moved_to_us = start_us
         self._error: BaseException | None = None
         self._over = self._env.event()
 
     @property
     def now_us(self) -> int:
         """The simulated instant, microseconds since the epoch."""
-        return int(self._env.now)
+        return max(self._moved_to_us, int(self._env.now))
 
     def until(self, at_us: int, phase: Phase) -> Alarm:
         """An event that rings at `at_us`, in the order of `phase`; `at_us` may be now.
@@ -60,7 +61,18 @@ class Clock:
         """
         if at_us < self.now_us:
             raise ClockBroken(f"{at_us} asked for at {self.now_us}")
-        return Alarm(self._env, at_us - self.now_us, phase)
+        return Alarm(self._env, at_us - int(self._env.now), phase)
+
+    def reach(self, at_us: int, phase: Phase) -> Alarm | None:
+        """What the running process has to wait for until it is `at_us`; None where it is `at_us`, or later, already.
+
+        Where nobody else has anything to do up to and including `at_us`, there is nothing to wait for: the time is
+        moved on at once. So a long talk costs an event where something comes between two messages, and not one each.
+        """
+        if self._env.peek() > at_us:
+            self._moved_to_us = max(self._moved_to_us, at_us)
+            return None
+        return None if at_us <= self.now_us else self.until(at_us, phase)
 
     def start(self, steps: Steps) -> None:
         """Start a process beside the others."""

@@ -8,12 +8,12 @@ import hashlib
 import inspect
 import sys
 import sysconfig
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
 import orjson
 
@@ -27,6 +27,7 @@ from vehicle.tools import SchemaForm
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
 VehicleStart = Literal["factory", "carry"]
 VEHICLE_STARTS: tuple[VehicleStart, ...] = get_args(VehicleStart)
+NameT = TypeVar("NameT", bound=str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,11 +121,7 @@ def check_policy(name: str) -> Policy:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    for policy in POLICIES:
-        if policy == name:
-            return policy
-    known = f"{', '.join(POLICIES)}, or {SWEEP}{'|'.join(SWEPT)}"
-    raise InputError(f"no cutoff policy is called {name!r}; known: {known}")
+    return _one_of(POLICIES, name, "cutoff policy", f", or {SWEEP}{'|'.join(SWEPT)}")
 
 
 def check_window(name: str) -> Window:
@@ -133,10 +130,7 @@ def check_window(name: str) -> Window:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    for window in WINDOWS:
-        if window == name:
-            return window
-    raise InputError(f"no bucket is called {name!r}; known: {', '.join(WINDOWS)}")
+    return _one_of(WINDOWS, name, "bucket")
 
 
 def check_schema_form(name: str) -> SchemaForm:
@@ -145,10 +139,14 @@ def check_schema_form(name: str) -> SchemaForm:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    for form in SCHEMA_FORMS:
-        if form == name:
-            return form
-    raise InputError(f"no tool schema is called {name!r}; known: {', '.join(SCHEMA_FORMS)}")
+    return _one_of(SCHEMA_FORMS, name, "tool schema")
+
+
+def _one_of(known: Sequence[NameT], name: str, kind: str, and_more: str = "") -> NameT:
+    for one in known:
+        if one == name:
+            return one
+    raise InputError(f"no {kind} is called {name!r}; known: {', '.join(known)}{and_more}")
 
 
 def code_digest(*makers: Callable[..., Any]) -> str:

@@ -24,9 +24,9 @@ from memory.registry import find_backend, is_url
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import find_agent
 from replay.config import own_code_digest, pastlane_version
-from replay.errors import NotAtSource, ReplayError
-from replay.jobs import Item, Job, NoLongerWanted, replay_job
-from replay.runner import namespace_of
+from replay.errors import NoLongerWanted, NotAtSource, ReplayError
+from replay.jobs import Item, Job, replay_job
+from replay.settings import namespace_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,14 @@ ReplayError
 ├── NotAtSource         a scenario cannot be loaded here as it was read elsewhere
 └── ClockBroken         an event was scheduled in the past: a bug of ours
 
-FeedAnew                no Exception: a memory cannot go on with what it was told before
+no Exception, since whoever guards against a memory's or an agent's failures must not take them for one:
+
+FeedAnew                a memory cannot go on with what it was told before
+memory.errors.RunStopped
+└── NoLongerWanted      nobody takes the Turns any more: what is under way stops at the next one
 """
+
+from memory.errors import RunStopped
 
 MOST_CHARS = 2000
 """Longer messages are cut: what a file holds may be of any length, and a person reads one line."""
@@ -43,8 +49,9 @@ class ClockBroken(ReplayError):
     """Something asked for an instant that has already passed."""
 
 
-class FeedAnew(BaseException):
-    """A memory that was fed before cannot be gone on with; the message says why.
+class NoLongerWanted(RunStopped):
+    """Whoever wanted the Turns has ended: what is under way stops at the next one."""
 
-    Not an `Exception`: it is no failure of the memory, and whoever guards against these must not take it for one.
-    """
+
+class FeedAnew(BaseException):
+    """A memory that was fed before cannot be gone on with; the message says why."""

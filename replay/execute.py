@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, assert_never
+from typing import Protocol, assert_never
 
-from replay.errors import InputError
-from replay.executors import Executor, InProcesses, InThreads, OnDask
-from replay.jobs import Item, Job, NoLongerWanted, replay_asking, replay_job
+from replay.errors import InputError, NoLongerWanted
+from replay.executors import HERE, Executor, InProcesses, InThreads, OnDask, Where
+from replay.jobs import Item, Job, replay_asking, replay_job
 from replay.models import Models
 from replay.runner import Emit
 from replay.workers import work_in_threads, work_through
@@ -26,22 +26,20 @@ def replay_all(
     jobs: Sequence[Job],
     emit: Emit,
     *,
-    n_jobs: int | None = None,
+    where: Where = HERE,
     models: Models | None = None,
-    executor: Executor | None = None,
 ) -> None:
-    """Replay every job, `n_jobs` at once; `emit` is called in this thread, once for each Turn, in no order across jobs.
+    """Replay every job; `emit` is called in this thread, once for each Turn, in no order across jobs.
 
-    None stands for one at a time on this machine, and for as many as a cluster's workers take. Without an `executor`
-    the jobs are replayed in processes. With a model, which waits more than it works and cannot go to another process,
-    they share this process.
+    With a model, which waits more than it works and cannot go to another process, they share this process, unless
+    `where` is a cluster.
 
     Raises:
         ReplayError: a process died, or scenarios could not be replayed; the others' Turns are emitted.
         InputError: the cluster cannot be reached, or there is a model to ask on it.
         RunStopped: no request may be made any more; Turns that were over by then are emitted.
     """
-    n_local = n_jobs or 1
+    n_local, executor = where.n_jobs or 1, where.executor
     ordered = longest_first(jobs) if n_local > 1 or isinstance(executor, OnDask) else jobs
 
     def take(item: Item) -> None:
@@ -52,13 +50,13 @@ def replay_all(
             _refuse_model(models is not None)
             # What is put down on another machine is of no use on this one.
             ordered = [replace(job, feeding="") for job in ordered]
-            _dask_client().replay_on_dask(ordered, take, scheduler=executor.scheduler, most_at_once=n_jobs)
+            _dask_client().replay_on_dask(ordered, take, scheduler=executor.scheduler, most_at_once=where.n_jobs)
         case _ if models is not None:
             work_in_threads(partial(_replay_with, models), ordered, take, n_threads=n_local, stop=models.stop)
         case InThreads():
             stopped = threading.Event()
             work_in_threads(partial(_replay_until, stopped), ordered, take, n_threads=n_local, stop=stopped.set)
-        case InProcesses() | None:
+        case InProcesses():
             work_through(replay_job, ordered, take, n_processes=n_local)
         case _:
             assert_never(executor)
@@ -104,7 +102,17 @@ def _refuse_model(has_model: bool) -> None:
         )
 
 
-def _dask_client() -> Any:
+class _DaskClient(Protocol):
+    """What of `replay.dask_client` is used here; that cannot be imported where dask is not installed."""
+
+    def check_cluster(self, scheduler: str, memory: str, agent: str) -> None: ...
+
+    def replay_on_dask(
+        self, jobs: Sequence[Job], take: Callable[[Item], None], *, scheduler: str, most_at_once: int | None
+    ) -> None: ...
+
+
+def _dask_client() -> _DaskClient:
     """The module that speaks with dask, which is an extra and slow to import.
 
     Raises:

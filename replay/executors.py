@@ -34,6 +34,19 @@ class OnDask:
 Executor = InProcesses | InThreads | OnDask
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Where:
+    """Where the scenarios of a run are replayed, and how many at once."""
+
+    executor: Executor = InProcesses()
+    n_jobs: int | None = None
+    """None stands for one at a time on this machine, and for as many as a cluster's workers take."""
+
+
+HERE = Where()
+"""One scenario after the other, in this process."""
+
+
 def read_executor(name: str, scheduler: str | None) -> Executor:
     """The executor that a user names.
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from memory.backend import BackendFactory
 from memory.bounded import bounded
-from memory.errors import RunStopped
 from memory.registry import BUILT_IN, find_backend
 from replay.agents.registry import find_agent
 from replay.at_source import AtSource
@@ -18,8 +17,9 @@ from replay.errors import FeedAnew
 from replay.fed_memory import fed
 from replay.feeding import Feeding
 from replay.meter import MeteredChat
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from scoring.records import Timing, Turn
 
 
@@ -45,10 +45,6 @@ class Job:
 
 
 Item = tuple[Turn, Timing]
-
-
-class NoLongerWanted(RunStopped):
-    """Whoever wanted the Turns has ended: what is under way stops at the next one."""
 
 
 def memory_of(name: str, settings: ReplaySettings) -> BackendFactory:

@@ -3,14 +3,12 @@
 The log may have been written by another version: what that did not know is taken for its default.
 """
 
-import errno
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
 from pydantic import TypeAdapter, ValidationError
 
 from replay.config import RunConfig
@@ -18,14 +16,12 @@ from replay.dataset import natural_key
 from replay.errors import InputError, RunFolderError
 from replay.points import SWEEP, Points, read_points
 from replay.repeating import REPEAT_FOLDER
-from replay.run_folder import LOCK_FILE, LOG_FILE, scored_turns
+from replay.run_folder import LOG_FILE, alone_in, scored_turns
 from scoring.aggregate import ScoredTurn
 from scoring.errors import RunLogError
 from scoring.records import Timing
 from scoring.runlog import RunLog
 
-NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
-"""What an attempt to write ends with in a folder that may only be read."""
 _CONFIG: TypeAdapter[RunConfig] = TypeAdapter(RunConfig)
 _BEFORE_KEPT: Mapping[str, Any] = {"memory_options": {}, "code_digest": ""}
 """What a configuration means that was written before these were part of it; the others have defaults of their own."""
@@ -75,25 +71,13 @@ def open_kept(folder: Path) -> Iterator[tuple[RunLog, RunConfig]]:
         RunFolderError: there is no run or it cannot be read, or another process is at work there.
     """
     parts_of(folder)
-    lock = FileLock(folder / LOCK_FILE)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout as exc:
-        raise RunFolderError(f"{folder}: another process is at work there") from exc
-    except OSError as exc:
-        if exc.errno not in NOT_ALLOWED:
-            raise RunFolderError(f"{folder}: {exc.strerror or exc}") from exc
-    try:
+    with alone_in(folder, reads=True):
         try:
             log = RunLog.read(folder / LOG_FILE)
         except RunLogError as exc:
             raise RunFolderError(str(exc)) from exc
-        try:
+        with closing(log):
             yield log, read_config(log.config, folder)
-        finally:
-            log.close()
-    finally:
-        lock.release()
 
 
 def load_kept(folder: Path) -> KeptRun:

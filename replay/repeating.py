@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig
-from replay.errors import CannotWrite, RunFolderError
-from replay.executors import Executor
+from replay.errors import RunFolderError
+from replay.executors import HERE, Where
 from replay.meter import Meter
-from replay.run import Outcome, Prepared, run
-from replay.run_folder import check_run_folder, open_run, replace_file, scored_turns
+from replay.prepare import Prepared
+from replay.run import Outcome, run
+from replay.run_folder import check_run_folder, open_run, scored_turns
+from replay.whole_files import write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.figures import exact_by_entry
@@ -34,8 +36,7 @@ def run_repeats(
     folder: Path,
     n_repeats: int,
     *,
-    n_jobs: int | None = None,
-    executor: Executor | None = None,
+    where: Where = HERE,
     meter: Meter | None = None,
     on_turn: Callable[[Turn], None] | None = None,
 ) -> Outcome:
@@ -53,17 +54,13 @@ def run_repeats(
     done: list[Outcome] = []
     for repeat in range(1, n_repeats + 1):
         one = folder / f"{REPEAT_FOLDER}{repeat}"
-        done.append(run(prepared, one, n_jobs=n_jobs, executor=executor, meter=meter, repeat=repeat, on_turn=on_turn))
+        done.append(run(prepared, one, where=where, meter=meter, repeat=repeat, on_turn=on_turn))
         if done[-1].stopped:
             break
     cost_of = None if prepared.model is None else prepared.model.cost_of()
     metric, repeats = _taken_together(prepared.config, [one.folder for one in done], cost_of)
     metric["digest"] = hashlib.sha256("".join(one.metric["digest"] for one in done).encode()).hexdigest()
-    metric["repeats"] = _plain(repeats)
-    try:
-        replace_file(folder / REPEATS_FILE, to_json(metric["repeats"], indent=True) + b"\n")
-    except OSError as exc:
-        raise CannotWrite(f"{folder}: {exc.strerror or exc}; {KEPT}") from exc
+    metric["repeats"] = write_repeats(folder, repeats)
     return Outcome(
         folder=folder,
         metric=metric,
@@ -71,6 +68,17 @@ def run_repeats(
         stopped=done[-1].stopped,
         parts=tuple(one.folder for one in done),
     )
+
+
+def write_repeats(folder: Path, repeats: Repeats) -> dict[str, Any]:
+    """Write what the repeats say together into their folder; returns the content of the file, plain data.
+
+    Raises:
+        CannotWrite: it cannot be written, and is what it was.
+    """
+    content = _plain(repeats)
+    write_whole(folder / REPEATS_FILE, to_json(content, indent=True) + b"\n", KEPT)
+    return content
 
 
 def check_repeats_folder(folder: Path, config: RunConfig) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 from replay.config import RunConfig
 from replay.errors import InputError
 from replay.gold_beside import memory_scores
+from replay.prepare import Prepared
 from replay.repeating import check_repeats_folder
-from replay.run import Outcome, Prepared, try_outside_memory
+from replay.run import Outcome
 from replay.run_folder import check_run_folder, explain, is_complete
+from replay.trying_out import try_outside_memory
 from scoring.render import render_comparison
 from scoring.render_metric import render_metric
 from scoring.render_side_by_side import render_side_by_side, short_names
@@ -76,7 +78,7 @@ def check_before_running(
     for one in prepared:
         check(folder_of(one.config), one.config)
         if is_repeated or not is_complete(folder_of(one.config)):
-            try_outside_memory(one)
+            try_outside_memory(one.config.memory, one.config.memory_options, one.settings.call_timeout_s)
     if query_id is not None:
         known = prepared[0].query_ids
         if query_id not in known:

@@ -4,19 +4,19 @@ The log is the truth and is only read; every published file is derived from it a
 what it was: `config.json` keeps the version and code of the run, and the report says where today's differ.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig, own_code_digest, pastlane_version
-from replay.errors import CannotWrite, InputError, RunFolderError
+from replay.errors import CannotWrite, InputError
 from replay.exit_codes import ExitCode
-from replay.kept_run import NOT_ALLOWED, open_kept, parts_of
+from replay.kept_run import open_kept, parts_of
 from replay.known_costs import cost_of_file, cost_of_published
-from replay.repeating import REPEATS_FILE
-from replay.run_folder import METRIC_FILE, results_of, scored_turns, write_files
-from scoring.errors import RunLogError
+from replay.publishing import derive
+from replay.repeating import write_repeats
+from replay.run_folder import NOT_ALLOWED
 from scoring.figures import exact_by_entry
 from scoring.render_metric import render_metric
 from scoring.repeats import Exact, summarize_repeats
@@ -79,38 +79,34 @@ def rescore(folder: Path, prices: Path | None = None) -> RescoreReport:
     runs = tuple(_rescored(part, prices) for part in parts)
     if parts != (folder,):
         repeats = summarize_repeats([one.exact for one in runs])
-        _write(folder, {REPEATS_FILE: _with_text_keys(asdict(repeats))})
+        _write(lambda: write_repeats(folder, repeats))
     return RescoreReport(runs=runs)
 
 
 def _rescored(folder: Path, prices: Path | None) -> Rescored:
     with open_kept(folder) as (log, config):
         cost_of = _cost_of(folder, config, prices)
-        try:
-            files = results_of(folder, log, config, cost_of)
-            scored = scored_turns(log, config)
-        except RunLogError as exc:
-            raise RunFolderError(f"{folder}: {exc}") from exc
-    not_written = _write(folder, files)
-    n_missing = sum(config.scenarios.values()) - len(scored)
+        published = derive(folder, log, config, cost_of)
+    not_written = _write(lambda: published.write(folder))
+    n_missing = sum(config.scenarios.values()) - len(published.scored)
     notes = _notes(config, n_missing, is_unpriced=config.model is not None and cost_of is None)
     return Rescored(
         folder=folder,
         config=config,
-        metric=files[METRIC_FILE],
+        metric=published.metric,
         notes=(*notes, *not_written),
-        exact=exact_by_entry(scored),
+        exact=exact_by_entry(published.scored),
     )
 
 
-def _write(folder: Path, files: Mapping[str, Any]) -> list[str]:
-    """Write the files; where nothing may be written in the folder, a note instead.
+def _write(write: Callable[[], object]) -> list[str]:
+    """Write files; where nothing may be written in their folder, a note instead.
 
     Raises:
         CannotWrite: they cannot be written for another reason.
     """
     try:
-        write_files(folder, files)
+        write()
     except CannotWrite as exc:
         if isinstance(exc.__cause__, OSError) and exc.__cause__.errno in NOT_ALLOWED:
             return [f"no file was written: {exc.__cause__.strerror}"]
@@ -150,10 +146,3 @@ def _render(one: Rescored, *, detailed: bool) -> str:
     digest = f"digest: {one.metric['digest'][:12]}"
     notes = [digest, f"run folder: {one.folder}", *one.notes]
     return render_metric(one.metric, title=title, notes=notes, detailed=detailed)
-
-
-def _with_text_keys(value: Any) -> Any:
-    """For JSON, whose keys are text."""
-    if isinstance(value, Mapping):
-        return {str(key): _with_text_keys(item) for key, item in value.items()}
-    return value

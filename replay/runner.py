@@ -6,16 +6,15 @@ cutoff, and asks nothing of a memory that did not become ready. Under an index l
 and requests to forget, comes that much later; the car and the questions do not.
 """
 
-import hashlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from heapq import merge
 from itertools import chain
+from operator import itemgetter
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
-from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BackendFailure, GuardBroken
 from memory.guard import Guard
 from memory.messages import Batch, Message
@@ -23,7 +22,7 @@ from memory.position import Position, cutoff_at, due, is_visible, just_after
 from memory.provenance import Violation
 from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff, failure_of
-from replay.buckets import Window, next_midnight_us, window_end_us
+from replay.buckets import next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
 from replay.feeding import Feeding
 from replay.forgetting import ForgetWatcher
@@ -31,53 +30,15 @@ from replay.meter import MeteredChat
 from replay.records import FEW
 from replay.remembering import remembered, words_of
 from replay.scenario import TimedQuery, TimedScenario
+from replay.settings import ReplaySettings
 from replay.timeline import ForgetAsked, LoggedCommand, Record
 from replay.times import find_zone
-from replay.toolbox import DEPTH
 from replay.watching import UpdateWatcher
 from scoring.records import Failure, ForgetCheck, Timing, Turn
 from scoring.usage import unpriced
 from vehicle.fold import carry_out
 from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY
-from vehicle.tools import SchemaForm
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReplaySettings:
-    """How a scenario is replayed."""
-
-    bucket: Window = "hour"
-    depth: int = DEPTH
-    seed: int = 0
-    carry_vehicle: bool = False
-    """Queries start from the car as the timeline's commands left it, instead of the factory state."""
-    tool_schema: SchemaForm = "plain"
-    settle_timeout_s: float = 60.0
-    vocabulary: tuple[tuple[str, ...], ...] = ()
-    """The catalogue's words, for memories that expand queries."""
-    memory_options: Mapping[str, str] = field(default_factory=dict)
-    """What the memory alone understands."""
-    index_lag_us: int = 0
-    """How much later than it was said a message can be found, in simulated time."""
-    call_timeout_s: float = CALL_TIMEOUT_S
-    """How long one call to a memory that is not built in may take, in real time."""
-    reset: bool = False
-    """Empty the memory's namespace before the first message."""
-    watch_updates: bool = False
-    """Ask after every message that follows a change, until the memory has caught up with it (`replay.watching`)."""
-    remember: bool = False
-    """Questions and their answers enter the timeline at their cutoffs, so that later queries may build on them."""
-
-
-def namespace_of(*parts: str) -> str:
-    """A namespace that says nothing of what it was made from: not the data, not the query, not whether it is an audit.
-
-    Equal parts give equal namespaces. How often a run was begun is one of its parts, so that each start has a new one;
-    one that goes on with what a memory was told takes the old name from its record (`replay.feeding`).
-    """
-    return "pastlane-" + hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
-
 
 Emit = Callable[[Turn, Timing], None]
 
@@ -167,7 +128,7 @@ class ScenarioReplay:
         first = next(agenda, None)
         if first is None:
             return
-        self._clock = Clock(self._due(first).at_us)
+        self._clock = Clock(first[0].at_us)
         self._start_memory()
         try:
             self._clock.start(self._days())
@@ -175,48 +136,44 @@ class ScenarioReplay:
         finally:
             self._attempt(lambda guard: guard.close())
 
-    def _agenda(self) -> Iterator[Record | TimedQuery]:
-        """Records and queries in one order, up to the last query; what lies behind it is never touched."""
+    def _agenda(self) -> Iterator[tuple[Position, Record | TimedQuery]]:
+        """Records and queries, each with its turn, up to the last query; what lies behind it is never touched."""
         records = self._records()
         pending = next(records, None)
         for timed in self._queries:
-            while pending is not None and is_visible(self._due(pending), timed.cutoff):
+            while pending is not None and is_visible(pending[0], timed.cutoff):
                 yield pending
                 pending = next(records, None)
-            yield timed
+            yield timed.cutoff, timed
 
-    def _records(self) -> Iterator[Record]:
-        """The records in the order in which their turns come: those that the lag delays, merged with the others."""
+    def _records(self) -> Iterator[tuple[Position, Record]]:
+        """The records in the order of their turns: those that the lag delays, merged with the others."""
         records = self._scenario.timeline.records
         if not self._settings.index_lag_us:
-            return iter(records)
-        on_time = (record for record in records if isinstance(record, LoggedCommand))
-        delayed = (record for record in records if not isinstance(record, LoggedCommand))
-        return merge(on_time, delayed, key=self._due)
+            return ((record.position, record) for record in records)
+        on_time = ((record.position, record) for record in records if isinstance(record, LoggedCommand))
+        delayed = ((self._due(record), record) for record in records if not isinstance(record, LoggedCommand))
+        return merge(on_time, delayed, key=itemgetter(0))
 
-    def _due(self, entry: Record | TimedQuery) -> Position:
-        """Where an entry's turn comes."""
-        match entry:
-            case Message() | ForgetAsked():
-                return due(entry.position, self._settings.index_lag_us)
-            case LoggedCommand():
-                return entry.position
-            case TimedQuery():
-                return entry.cutoff
+    def _due(self, record: Message | ForgetAsked) -> Position:
+        """Where the turn of what concerns the memory comes."""
+        return due(record.position, self._settings.index_lag_us)
 
-    def _walk(self, agenda: Iterable[Record | TimedQuery], emit: Emit) -> Steps:
-        for entry in agenda:
-            turn = self._due(entry)
+    def _walk(self, agenda: Iterable[tuple[Position, Record | TimedQuery]], emit: Emit) -> Steps:
+        for turn, entry in agenda:
             while self._to_remember and is_visible(self._due(self._to_remember[0]), turn):
                 message = self._to_remember.popleft()
-                yield from self._wait(self._due(message).at_us)
+                if (alarm := self._clock.reach(self._due(message).at_us, Phase.TIMELINE)) is not None:
+                    yield alarm
                 self._take(message)
                 self._n_remembered += 1
-            yield from self._wait(turn.at_us)
+            if (alarm := self._clock.reach(turn.at_us, Phase.TIMELINE)) is not None:
+                yield alarm
             match entry:
                 case Message():
                     self._take(entry)
-                    self._watch(entry, just_after(turn))
+                    if self._settings.watch_updates and self._updates.wants(entry):
+                        self._watch(entry, just_after(turn))
                 case LoggedCommand():
                     self._carry_out(entry)
                 case ForgetAsked():
@@ -224,15 +181,11 @@ class ScenarioReplay:
                 case TimedQuery():
                     self._reach(entry, emit)
 
-    def _wait(self, at_us: int) -> Steps:
-        if at_us > self._clock.now_us:
-            yield self._clock.until(at_us, Phase.TIMELINE)
-
     def _take(self, message: Message) -> None:
         if message.role == "user" and message.speaker:
             self._speakers.setdefault(message.speaker)
         self._forgetting.hear(message)
-        if self._guard is not None and not self._guard.n_delivered and not self._open:
+        if not self._open and self._guard is not None and not self._guard.n_delivered:
             self._attempt(lambda guard: self._find_leftovers(guard, message))
         if self._settings.bucket == "message":
             self._open.append(message)
@@ -244,10 +197,9 @@ class ScenarioReplay:
             self._clock.start(self._close_bucket(self._open))
 
     def _watch(self, message: Message, now: Position) -> None:
-        if self._updates.wants(message):
-            self._deliver(now)
-            self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
-            self._attempt(lambda guard: self._updates.probe(message, guard, now))
+        self._deliver(now)
+        self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
+        self._attempt(lambda guard: self._updates.probe(message, guard, now))
 
     def _find_leftovers(self, guard: Guard, first: Message) -> None:
         """A memory must be empty before its first message; searched for with that message, so that nothing is told.

@@ -56,15 +56,12 @@ def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str,
     }
 
 
-def results_by_file(entries: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """The entries by the name of their `results_N.json`: N is the number in the source file's name, or its stem."""
-    files: dict[str, list[dict[str, Any]]] = {}
-    for entry in entries:
-        name = str(entry["source_file"]).rpartition("/")[2]
-        stem = _UNSAFE.sub("_", name.rpartition(".")[0] or name)[:MAX_STEM_CHARS] or "unnamed"
-        number = _FIRST_NUMBER.search(stem)
-        files.setdefault(f"results_{number[0] if number else stem}.json", []).append(entry)
-    return files
+def results_file(source_file: str) -> str:
+    """The name of the `results_N.json` of a source file: N is the number in its name, or else its stem."""
+    name = source_file.rpartition("/")[2]
+    stem = _UNSAFE.sub("_", name.rpartition(".")[0] or name)[:MAX_STEM_CHARS] or "unnamed"
+    number = _FIRST_NUMBER.search(stem)
+    return f"results_{number[0] if number else stem}.json"
 
 
 def _calls(branch: Branch) -> list[dict[str, Any]]:

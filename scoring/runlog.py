@@ -186,18 +186,27 @@ class RunLog:
         return SqliteEventLog(self._database, f"{turn.scenario}/{turn.index}/{attempt}/{branch}")
 
     def turns(self) -> Iterator[Turn]:
-        """The latest attempt at each query, by scenario and index.
+        """The latest attempt at each query, by scenario and index; read one at a time.
 
         Raises:
             RunLogError: a record cannot be read.
         """
-        for row in self._read(f"{self._rows} WHERE t.number IN ({_LATEST}) ORDER BY t.scenario, t.query"):
-            yield self._whole(*row)
+        for number in self._read(f"{_LATEST} ORDER BY scenario, query"):
+            for row in self._read(f"{self._rows} WHERE t.number = ?", *number):
+                yield self._whole(*row)
 
     def timings(self) -> dict[tuple[str, int], Timing]:
-        """The real durations of the latest attempt at each query, by scenario and index."""
-        rows = self._read(f"SELECT scenario, query, timing FROM turns WHERE number IN ({_LATEST})")
-        return {(scenario, query): timing_from_json(timing) for scenario, query, timing in rows}
+        """The real durations of the latest attempt at each query, by scenario and index.
+
+        What other systems answered word for word is left out.
+        """
+        timings: dict[tuple[str, int], Timing] = {}
+        for number in self._read(_LATEST):
+            for scenario, query, timing in self._read(
+                "SELECT scenario, query, timing FROM turns WHERE number = ?", *number
+            ):
+                timings[scenario, query] = replace(timing_from_json(timing), raw_answers=())
+        return timings
 
     def answered(self) -> dict[str, set[int]]:
         """The indices of the queries with an answer, by scenario; those that failed are left out."""

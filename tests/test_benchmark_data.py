@@ -6,7 +6,8 @@ import pytest
 
 from replay.dataset import Selection
 from replay.lint import lint_source
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from scoring.records import Turn
 
 

@@ -12,7 +12,7 @@ from benchmarks.synthetic import Size, make_scenario, write_scenario
 from memory.embedded.fulltext import FulltextMemory
 from memory.messages import Hit
 from memory.position import Position
-from replay.run import Request, prepare
+from replay.prepare import Request, prepare
 from scoring.statistics import interval_of_mean
 
 TINY = Size(messages=60, queries=3, session=15)

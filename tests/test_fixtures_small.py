@@ -13,7 +13,8 @@ from replay.cutoffs import settle_cutoffs
 from replay.dataset import Selection
 from replay.findings import Findings
 from replay.loaders.formats import load_source
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.records import Turn
 
 SMALL = Path(str(files("fixtures") / "small"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CLI_PARTS = ("", "_options", "_output", "_data", "_memories", "_kept", "_views", "_view_options")
+CLI_PARTS = ("", "_options", "_help", "_output", "_data", "_memories", "_kept", "_views", "_view_options")
 CLI = {f"replay.cli{part}" for part in CLI_PARTS}
 PACKAGES = ("replay", "scoring", "memory", "vehicle", "fixtures")
 MAY_IMPORT = {

@@ -133,6 +133,30 @@ def test_a_backend_that_changes_its_messages_changes_nothing_for_the_guard() -> 
     assert len(guard.search("tomorrow", limit=5, now=NOW).violations) == 1
 
 
+def test_a_backend_that_changes_a_hit_once_it_was_checked_changes_nothing() -> None:
+    returned = hit()
+    record = guard_over([returned]).search("x", limit=5, now=NOW)
+    object.__setattr__(returned, "text", "from tomorrow")
+    assert [found.text for found in record.hits] == ["the seat is warm"]
+
+
+def test_a_message_shown_whole_explains_its_own_lines_and_no_further_one() -> None:
+    whole = hit("[1970-01-01 00:00] Ada: cold\nfeet", ids=("m2",))
+    more = hit(f"{whole.text}\nfrom tomorrow", ids=("m2",))
+    record = guard_over([whole, more]).search("x", limit=5, now=NOW)
+    assert (record.hits, [violation.hit for violation in record.violations]) == ((whole,), [more])
+
+
+def test_stamps_are_right_however_many_of_them_were_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("memory.provenance._MOST_STAMPS", 2)
+    minute_us = 60_000_000
+    guard = Guard(Answers([hit(f"[1970-01-01 00:0{n}] Ada: warm", ids=(f"m{n}",)) for n in (1, 2, 3, 1)]))
+    guard.ingest(
+        Batch(messages=tuple(message(n * minute_us, n, "warm") for n in (1, 2, 3)), now=cutoff_at(9 * minute_us))
+    )
+    assert len(guard.search("x", limit=5, now=cutoff_at(9 * minute_us)).hits) == 4
+
+
 def test_a_hit_with_more_in_it_than_a_hit_becomes_a_plain_one() -> None:
     class Fat(Hit):
         secret = "tomorrow"

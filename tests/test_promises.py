@@ -9,7 +9,8 @@ from memory.position import Position, is_visible
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
 from replay.buckets import WINDOWS, Window
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from replay.timeline import MessageDraft
 from scoring.codec import turn_to_json
 from scoring.records import Turn

@@ -8,7 +8,8 @@ from memory.embedded.full import FullMemory
 from memory.messages import Batch, Hit
 from memory.position import Position, cutoff_at
 from replay.agents.noop import NoopAgent
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.aggregate import score_turns, summarize
 from scoring.records import FactEvidence, Turn
 from scoring.results import result_entry

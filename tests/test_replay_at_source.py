@@ -6,7 +6,8 @@ import pytest
 from replay.at_source import AtSource, fingerprint
 from replay.errors import InputError, NotAtSource
 from replay.loaders.formats import DEMO
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from tests.test_replay_cli import query
 from tests.test_replay_loaders import HEAD, message, timeline_file
 

@@ -7,8 +7,8 @@ from memory.position import Position, cutoff_at
 from memory.registry import BUILT_IN, find_backend
 from replay.agents.agent import Decision, Toolbox
 from replay.audit import MemoryFor, ProblemKind, QueryAudit, audit_scenario
-from replay.runner import ReplaySettings
 from replay.scenario import Scenario
+from replay.settings import ReplaySettings
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 HOUR_US = 3_600_000_000

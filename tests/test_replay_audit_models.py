@@ -5,7 +5,7 @@ import pytest
 from memory.registry import find_backend
 from replay.agents.tool_calling import ToolCallingAgent
 from replay.audit import audit_scenario
-from replay.runner import ReplaySettings
+from replay.settings import ReplaySettings
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 from tests.scripted_chat import DemoChat, with_demo_model
 

@@ -10,7 +10,7 @@ from replay.convert import convert
 from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
-from replay.run import Request, prepare
+from replay.prepare import Request, prepare
 from tests.carmem_lines import users, written
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -77,3 +77,60 @@ def test_now_stays_a_whole_number_of_microseconds_far_from_1970() -> None:
         assert clock.now_us == 10**17 + 1
 
     clock.run(main())
+
+
+def test_an_instant_at_which_nobody_else_has_anything_to_do_is_reached_without_waiting() -> None:
+    clock = Clock(0)
+    reached: list[tuple[int, bool]] = []
+
+    def reach(at_us: int) -> Steps:
+        alarm = clock.reach(at_us, Phase.TIMELINE)
+        if alarm is not None:
+            yield alarm
+        reached.append((clock.now_us, alarm is None))
+
+    def midnight() -> Steps:
+        yield clock.until(100, Phase.TICK)
+
+    def timeline() -> Steps:
+        yield clock.until(1, Phase.TIMELINE)  # the other process has begun
+        for at_us in (50, 99, 100, 100, 101, 7):
+            yield from reach(at_us)
+
+    clock.start(midnight())
+    clock.run(timeline())
+    assert reached == [(50, True), (99, True), (100, False), (100, True), (101, True), (101, True)]
+
+
+def test_what_is_started_where_the_time_was_moved_on_to_begins_there_and_before_what_follows() -> None:
+    clock, heard = Clock(0), list[tuple[str, int]]()
+
+    def bucket() -> Steps:
+        heard.append(("opened", clock.now_us))
+        yield clock.until(60, Phase.DELIVER)
+        heard.append(("delivered", clock.now_us))
+
+    def timeline() -> Steps:
+        assert clock.reach(40, Phase.TIMELINE) is None
+        clock.start(bucket())
+        for at_us in (59, 60):
+            alarm = clock.reach(at_us, Phase.TIMELINE)
+            if alarm is not None:
+                yield alarm
+            heard.append(("said", clock.now_us))
+
+    clock.run(timeline())
+    assert heard == [("opened", 40), ("said", 59), ("delivered", 60), ("said", 60)]
+
+
+def test_no_instant_before_one_that_was_moved_on_to_can_be_waited_for() -> None:
+    clock = Clock(0)
+
+    def main() -> Steps:
+        assert clock.reach(40, Phase.TIMELINE) is None
+        with pytest.raises(ClockBroken):
+            clock.until(39, Phase.TICK)
+        yield clock.until(40, Phase.TICK)
+        assert clock.now_us == 40
+
+    clock.run(main())

@@ -6,8 +6,9 @@ import pytest
 
 from replay.compare import compare_folders
 from replay.errors import InputError, RunFolderError
+from replay.prepare import Request, prepare
 from replay.repeating import run_repeats
-from replay.run import Request, prepare, run
+from replay.run import run
 from tests.kept_logs import rewritten
 
 NOTHING_DONE = Request(memory="none", agent="noop", limit=3)

@@ -14,7 +14,8 @@ from replay.errors import CannotWrite, InputError
 from replay.findings import Findings
 from replay.loaders.formats import load_source
 from replay.loaders.timeline_jsonl import load_timeline
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from replay.scenario import Scenario
 from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
 from scoring.codec import turn_to_json

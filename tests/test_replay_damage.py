@@ -14,7 +14,8 @@ import pytest
 
 from replay.cli import invoke
 from replay.errors import RunFolderError
-from replay.run import Prepared, Request, prepare, run
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 from replay.run_folder import LOG_FILE, open_run
 from scoring.records import Turn
 from tests.kills import Published, published, write_source

@@ -18,8 +18,9 @@ import pytest
 
 from replay.cli import invoke
 from replay.errors import InputError, ReplayError
-from replay.executors import InThreads, OnDask
-from replay.run import Request, prepare, run
+from replay.executors import InThreads, OnDask, Where
+from replay.prepare import Request, prepare
+from replay.run import run
 from tests.test_replay_loaders import message
 
 pytest.importorskip("distributed", reason="the extra dask is not installed")
@@ -122,7 +123,7 @@ def test_a_worker_killed_in_the_middle_is_replaced_and_nothing_is_lost_or_double
 
     killer = threading.Thread(target=kill_while_it_works)
     killer.start()
-    outcome = run(prepared, tmp_path / "run", executor=OnDask(four.address))
+    outcome = run(prepared, tmp_path / "run", where=Where(executor=OnDask(four.address)))
     killer.join()
     assert killed
     assert outcome.metric["digest"] == local_digest
@@ -166,7 +167,9 @@ def test_a_scenario_that_a_worker_cannot_load_is_sent(
     monkeypatch.chdir(tmp_path)  # workers are elsewhere, so that they do not find these paths
     prepared = prepare(at_source(f"timeline:{tmp_path}"))
     relative = tuple(replace(one, source=f"timeline:{one.id}.jsonl") for one in prepared.at_source)
-    outcome = run(replace(prepared, at_source=relative), tmp_path / "run", executor=OnDask(four.address), n_jobs=3)
+    outcome = run(
+        replace(prepared, planned=relative), tmp_path / "run", where=Where(executor=OnDask(four.address), n_jobs=3)
+    )
     assert outcome.metric["digest"] == local_digest
 
 
@@ -175,13 +178,13 @@ def test_a_scenario_that_has_changed_since_it_was_read_is_not_replayed(four: Clu
     changed = tmp_path / "s3.jsonl"
     changed.write_text(changed.read_text(encoding="utf-8").replace("on day 1 please", "is fine"), encoding="utf-8")
     with pytest.raises(ReplayError, match=r"scenario s3 .* is another one here"):
-        run(prepared, tmp_path / "run", executor=OnDask(four.address))
+        run(prepared, tmp_path / "run", where=Where(executor=OnDask(four.address)))
     assert not any(scenario == "s3" for scenario, _ in attempts(tmp_path / "run"))
 
 
 def test_scenarios_that_are_held_are_sent(four: Cluster, source: str, local_digest: str, tmp_path: Path) -> None:
     prepared = prepare(Request(source=source, agent=SLOW))
-    assert run(prepared, tmp_path / "run", executor=OnDask(four.address)).metric["digest"] == local_digest
+    assert run(prepared, tmp_path / "run", where=Where(executor=OnDask(four.address))).metric["digest"] == local_digest
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "foo://x:1", "tls://127.0.0.1:9", "tcp://h:notaport", "://"])
@@ -216,7 +219,7 @@ def test_a_worker_that_runs_other_code_is_refused_before_and_in_the_middle(
     with pytest.raises(InputError, match=f"{address} runs other code .*code: .* there, {ours.own_code} here"):
         dask_client.check_cluster(strict.address, "fulltext", "noop")
     with pytest.raises(ReplayError, match="runs other code than this process"):
-        run(prepare(at_source(source, "noop")), tmp_path / "run", executor=OnDask(strict.address))
+        run(prepare(at_source(source, "noop")), tmp_path / "run", where=Where(executor=OnDask(strict.address)))
     assert attempts(tmp_path / "run") == {}
     strict.client.retire_workers([address])
     until(lambda: not strict.client.nthreads())
@@ -236,7 +239,7 @@ def test_a_scenario_that_workers_die_of_is_named_and_the_others_go_on(strict: Cl
     strict.add_workers(2)
     request = at_source(write_source(tmp_path, "doom"), DEADLY)
     with pytest.raises(ReplayError, match="workers died each time they replayed s0;"):
-        run(prepare(request), tmp_path / "run", executor=OnDask(strict.address), n_jobs=1)
+        run(prepare(request), tmp_path / "run", where=Where(executor=OnDask(strict.address), n_jobs=1))
     done = {scenario for scenario, _ in attempts(tmp_path / "run")}
     assert done == {f"s{number}" for number in range(1, N_SCENARIOS)}
 
@@ -249,6 +252,8 @@ def test_a_model_is_not_asked_from_a_cluster(source: str, capfd: pytest.CaptureF
 
 
 def test_a_run_that_is_complete_needs_no_cluster_to_be_read(source: str, local_digest: str, tmp_path: Path) -> None:
-    whole = run(prepare(Request(source=source, agent=SLOW)), tmp_path / "run", executor=InThreads(), n_jobs=4)
-    again = run(prepare(at_source(source)), tmp_path / "run", executor=OnDask("tcp://127.0.0.1:9"))
+    whole = run(
+        prepare(Request(source=source, agent=SLOW)), tmp_path / "run", where=Where(executor=InThreads(), n_jobs=4)
+    )
+    again = run(prepare(at_source(source)), tmp_path / "run", where=Where(executor=OnDask("tcp://127.0.0.1:9")))
     assert whole.metric["digest"] == again.metric["digest"] == local_digest

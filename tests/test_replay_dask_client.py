@@ -9,7 +9,7 @@ import pytest
 
 from replay.errors import ReplayError
 from replay.jobs import Item, Job
-from replay.run import Request, prepare
+from replay.prepare import Request, prepare
 
 pytest.importorskip("distributed", reason="the extra dask is not installed")
 

@@ -4,9 +4,10 @@ from pathlib import Path
 import pytest
 
 from replay.execute import longest_first, replay_all
-from replay.executors import Executor, InProcesses, InThreads
+from replay.executors import Executor, InProcesses, InThreads, Where
 from replay.jobs import Job
-from replay.run import Prepared, Request, prepare, run
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 from scoring.records import Timing, Turn
 
 
@@ -17,7 +18,7 @@ def three() -> Prepared:
     (timed,) = prepared.scenarios
     many = tuple(replace(timed, scenario=replace(timed.scenario, id=f"copy-{k}")) for k in range(3))
     scenarios = {one.id: one.n_queries for one in many}
-    return replace(prepared, scenarios=many, config=replace(prepared.config, scenarios=scenarios))
+    return replace(prepared, planned=many, config=replace(prepared.config, scenarios=scenarios))
 
 
 @pytest.fixture(scope="module")
@@ -27,12 +28,13 @@ def digest(three: Prepared, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize(
-    ("executor", "n_jobs"), [(InProcesses(), 2), (InThreads(), 1), (InThreads(), 2), (InThreads(), 4), (None, None)]
+    ("executor", "n_jobs"), [(InProcesses(), 2), (InThreads(), 1), (InThreads(), 2), (InThreads(), 4)]
 )
 def test_where_scenarios_are_replayed_changes_no_digest(
-    three: Prepared, digest: str, executor: Executor | None, n_jobs: int | None, tmp_path: Path
+    three: Prepared, digest: str, executor: Executor, n_jobs: int, tmp_path: Path
 ) -> None:
-    assert run(three, tmp_path / "run", executor=executor, n_jobs=n_jobs).metric["digest"] == digest
+    where = Where(executor=executor, n_jobs=n_jobs)
+    assert run(three, tmp_path / "run", where=where).metric["digest"] == digest
 
 
 def jobs_of(prepared: Prepared, *query_counts: int) -> list[Job]:
@@ -55,7 +57,7 @@ def test_what_takes_longest_is_begun_first_and_equals_keep_their_order(three: Pr
 
 
 def test_no_jobs_are_done_at_once() -> None:
-    replay_all([], lambda turn, timing: None, n_jobs=4, executor=InThreads())
+    replay_all([], lambda turn, timing: None, where=Where(executor=InThreads(), n_jobs=4))
 
 
 def test_threads_end_at_their_next_turn_when_the_taker_cannot_go_on(three: Prepared) -> None:
@@ -66,5 +68,5 @@ def test_threads_end_at_their_next_turn_when_the_taker_cannot_go_on(three: Prepa
         raise OSError("disk full")
 
     with pytest.raises(OSError, match="disk full"):
-        replay_all(jobs_of(three, 4, 4), refuse, n_jobs=2, executor=InThreads())
+        replay_all(jobs_of(three, 4, 4), refuse, where=Where(executor=InThreads(), n_jobs=2))
     assert len(taken) == 1

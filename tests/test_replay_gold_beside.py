@@ -5,7 +5,8 @@ import pytest
 
 from replay.config import RunConfig
 from replay.gold_beside import gold_config, memory_scores
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,9 @@ from replay.agents.agent import Decision, Toolbox
 from replay.audit import audit_scenario
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import settle_cutoffs
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
 from scoring.records import Superseded, Timing, Turn
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us

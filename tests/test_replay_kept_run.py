@@ -7,8 +7,9 @@ import pytest
 from replay.errors import RunFolderError
 from replay.kept_run import load_kept, open_kept, parts_of, read_config
 from replay.points import Points
+from replay.prepare import Prepared, Request, prepare
 from replay.repeating import run_repeats
-from replay.run import Prepared, Request, prepare, run
+from replay.run import run
 from replay.run_folder import open_run
 
 HOUR_US = 3_600_000_000

@@ -11,8 +11,9 @@ from memory.position import Position, cutoff_at
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
 from replay.cutoffs import settle_cutoffs
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from replay.timeline import ForgetAsked, ForgetDraft, MessageDraft, Timeline
 from scoring.records import ForgetCheck, Superseded, Timing, Turn, UpdateWatch
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of

@@ -24,7 +24,8 @@ from replay.forgetting import NEAR
 from replay.generating import GenerateRequest, Shares
 from replay.generating.topics import TOPICS
 from replay.generating.wording import OPENINGS
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from replay.times import parse_moment
 from replay.watching import MOST_PROBES
 from scoring.records import ForgetCheck, Turn, UpdateWatch

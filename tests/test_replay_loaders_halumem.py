@@ -5,7 +5,8 @@ import pytest
 
 from memory.position import cutoff_at
 from replay.errors import InputError
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from scoring.aggregate import score_turns
 from scoring.answers import answers_section
 from scoring.records import Superseded, Turn

@@ -6,7 +6,8 @@ import pytest
 
 from memory.registry import BUILT_IN
 from replay.model_use import needs_model
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from scoring.aggregate import score_turns
 from scoring.answers import answers_section
 from scoring.records import Turn

@@ -10,7 +10,8 @@ from replay import records as records_module
 from replay import runner
 from replay.agents.lexical import LexicalAgent
 from replay.records import ForgetAsked, LoggedCommand, Record, Records
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, Draft, ForgetDraft, MessageDraft, build_timeline
 from scoring.records import Turn
 from vehicle.commands import Command

@@ -12,11 +12,12 @@ from memory.messages import Hit
 from replay import html_report
 from replay.errors import CannotWrite, InputError, RunFolderError
 from replay.html_report import report_data, write_report
+from replay.prepare import Request, prepare
 from replay.repeating import run_repeats
 from replay.reporting import page
 from replay.reporting.history import read_histories
 from replay.reporting.kept import load_runs, run_labels
-from replay.run import Request, prepare, run
+from replay.run import run
 from scoring.records import Failure, Turn
 from tests.kept_logs import rewritten
 from tests.reporting import EVIL_ID, IMAGE, LONG, hostile_source

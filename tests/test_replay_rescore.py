@@ -8,10 +8,12 @@ import pytest
 from replay.errors import InputError, RunFolderError
 from replay.exit_codes import ExitCode
 from replay.known_costs import cost_of_file
+from replay.prepare import Prepared, Request, prepare
+from replay.publishing import write_results
 from replay.repeating import run_repeats
 from replay.rescore import rescore
-from replay.run import Prepared, Request, prepare, run
-from replay.run_folder import open_run, write_results
+from replay.run import run
+from replay.run_folder import open_run
 from scoring.records import Failure, Turn
 from scoring.usage import PhaseUsage, Usage
 from tests.kept_logs import rewritten, without_fields

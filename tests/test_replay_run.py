@@ -4,8 +4,10 @@ import pytest
 
 from replay.config import own_code_digest
 from replay.errors import InputError, RunFolderError
+from replay.prepare import Request, prepare
 from replay.report import check_before_running
-from replay.run import Outcome, Request, prepare, run, several
+from replay.run import Outcome, run
+from replay.several import several
 from scoring.records import Turn
 from tests.stubborn_doubles import FailsOnce
 from tests.test_replay_cli import query
@@ -66,7 +68,7 @@ def test_an_option_may_be_one_memorys_alone(source: str) -> None:
     options = {"fulltext.decay": "0.9", "ledger.mark": "no"}
     prepared = several(Request(source=source, memory_options=options), ["fulltext", "ledger", "none"])
     assert [dict(one.config.memory_options) for one in prepared] == [{"decay": "0.9"}, {"mark": "no"}, {}]
-    assert prepared[0].scenarios is prepared[1].scenarios
+    assert prepared[0].planned is prepared[1].planned
 
 
 def test_our_own_code_is_part_of_the_configuration(source: str) -> None:

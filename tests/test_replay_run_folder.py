@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from replay.errors import RunFolderError
-from replay.run import Prepared, Request, prepare, run
+from replay.prepare import Prepared, Request, prepare
+from replay.run import run
 from replay.run_folder import LOG_FILE, open_run
 
 

@@ -22,8 +22,9 @@ from replay.agents.agent import Decision, Toolbox
 from replay.agents.noop import NoopAgent
 from replay.agents.oracle import OracleAgent
 from replay.buckets import WINDOWS, Window
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
 from scoring.codec import turn_to_json
 from scoring.records import Timing, Turn

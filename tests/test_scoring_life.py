@@ -9,7 +9,8 @@ from memory.messages import Question
 from memory.position import Position
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.aggregate import score_turns
 from scoring.life import forgetting, guess_rate, life_entry, life_section, retention, stale_by_point, update_lag
 from scoring.records import Failure, ForgetCheck, Superseded, Turn, UpdateWatch

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.results import results_by_file
+from scoring.results import results_file
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from scoring.results import results_by_file
     ],
 )
 def test_a_results_file_has_a_plain_and_short_name_whatever_the_source_is_called(source_file: str, name: str) -> None:
-    assert list(results_by_file([{"source_file": source_file}])) == [name]
+    assert results_file(source_file) == name

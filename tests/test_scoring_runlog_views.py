@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from replay.run_folder import open_run, scored_turns
 from scoring.errors import RunLogError
 from scoring.records import Branch, Timing

@@ -4,12 +4,14 @@ import os
 from pathlib import Path
 from typing import Any
 
-from replay.errors import CannotWrite, InputError, RunFolderError
+from replay.errors import InputError, RunFolderError
 from replay.judging.judge import judge_with
 from replay.judging.verdicts import VERDICTS_FILE, verdicts_to_json
 from replay.kept_run import open_kept
 from replay.models import ModelRequest
-from replay.run_folder import replace_file, scored_turns, write_results
+from replay.publishing import write_results
+from replay.run_folder import scored_turns
+from replay.whole_files import write_whole
 
 
 def judge_run(folder: Path, request: ModelRequest) -> dict[str, Any]:
@@ -28,8 +30,5 @@ def judge_run(folder: Path, request: ModelRequest) -> dict[str, Any]:
         if not any(turn.gold.answer is not None for turn in turns):
             raise InputError(f"{folder}: no query of this run has a right answer in words")
         judgement = judge_with(request, turns)
-        try:
-            replace_file(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
-        except OSError as exc:
-            raise CannotWrite(f"{folder}: {exc.strerror or exc}") from exc
+        write_whole(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
         return write_results(folder, log, config)

@@ -19,8 +19,8 @@ from replay.audit import MemoryFor, QueryAudit
 from replay.memory_checks.counted import CountedMemory, Tally
 from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.subject import Subject
-from replay.runner import namespace_of
 from replay.scenario import Scenario
+from replay.settings import namespace_of
 from vehicle.catalogue import vocabulary
 
 SETTLE_S = 60.0

@@ -12,8 +12,8 @@ from replay.audit import ProblemKind, QueryAudit, audit_scenario
 from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, NotMet
 from replay.memory_checks.lines import MINUTE_US, NOON_US, line, scenario_of
-from replay.runner import ReplaySettings
 from replay.scenario import Query, TimedQuery, TimedScenario
+from replay.settings import ReplaySettings
 from replay.toolbox import DEPTH
 from scoring.records import Gold, Origin
 from vehicle.catalogue import vocabulary

@@ -24,7 +24,8 @@ from replay.loaders.formats import load_source
 from replay.loaders.timeline_jsonl import load_timeline
 from replay.points import Points
 from replay.prices import load_price
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.aggregate import score_turns
 from scoring.codec import to_json, turn_from_json, turn_to_json
 from scoring.explain import explain_turn

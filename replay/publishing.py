@@ -1,0 +1,120 @@
+"""The published files of a run, derived from its log alone: by the run itself, and by whoever scores it again.
+
+The rule: entries are made and written one at a time, since together they are several times what the Turns are.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from replay.config import RunConfig
+from replay.errors import RunFolderError
+from replay.judging.verdicts import load_verdicts
+from replay.run_folder import scored_turns
+from replay.whole_files import NewFiles, new_files
+from scoring.aggregate import ScoredTurn
+from scoring.answers import answers_section
+from scoring.codec import to_json
+from scoring.errors import RunLogError
+from scoring.results import result_entry, results_file
+from scoring.retrieval_section import turn_retrieval
+from scoring.runlog import KEPT, RunLog, digest_of
+from scoring.sections import whole_metric
+from scoring.usage import CostOf
+
+ALL_FILE = "all_results.json"
+METRIC_FILE = "metric.json"
+TIMING_FILE = "timing.json"
+"""Real durations by query, of runs with a model; the one published file that no two runs have in common."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What a log says, ready to be written."""
+
+    scored: tuple[ScoredTurn, ...]
+    """In the order of the configuration."""
+    metric: dict[str, Any]
+    """The content of `metric.json`."""
+    others: Mapping[str, Any]
+    """The contents of the other files that are no lists of entries, by name."""
+    cost_of: CostOf | None
+
+    def write(self, folder: Path) -> None:
+        """Write the files, each whole or not at all.
+
+        Raises:
+            CannotWrite: one cannot be written; the ones of these names are what they were.
+        """
+        with new_files(folder, KEPT) as files:
+            lists = _Lists(files)
+            lists.begin(ALL_FILE)
+            for item in self.scored:
+                entry = {**result_entry(item, self.cost_of), "retrieval": turn_retrieval(item.turn)}
+                lists.append(entry, ALL_FILE, results_file(item.turn.origin.source_file))
+            lists.end()
+            for name, content in {METRIC_FILE: self.metric, **self.others}.items():
+                files.append(name, to_json(content, indent=True) + b"\n")
+
+
+class _Lists:
+    """Files that hold a JSON list each, as `to_json` would write it whole."""
+
+    def __init__(self, files: NewFiles) -> None:
+        self._files = files
+        self._n_items: dict[str, int] = {}
+
+    def begin(self, name: str) -> None:
+        self._n_items[name] = 0
+        self._files.append(name, b"[")
+
+    def append(self, item: object, *names: str) -> None:
+        """Add one item to several lists; those that are new begin with it."""
+        text = to_json([item], indent=True)[1:-2]  # without the brackets, and the end of line before the second
+        for name in names:
+            if name not in self._n_items:
+                self.begin(name)
+            self._files.append(name, b"," + text if self._n_items[name] else text)
+            self._n_items[name] += 1
+
+    def end(self) -> None:
+        for name, n_items in self._n_items.items():
+            self._files.append(name, b"\n]\n" if n_items else b"]\n")
+
+
+def derive(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> Published:
+    """What is to be published of the log; nothing is written. Verdicts of a judge are read from `folder`.
+
+    `cost_of` turns tokens into money.
+
+    Raises:
+        RunFolderError: a record of the log, or the verdicts, cannot be read.
+    """
+    try:
+        scored, timings = scored_turns(log, config), log.timings()
+    except RunLogError as exc:
+        raise RunFolderError(str(exc) if str(folder) in str(exc) else f"{folder}: {exc}") from exc
+    metric = whole_metric(scored, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    judgement = load_verdicts(folder, (item.turn for item in scored))
+    if judgement is not None:
+        metric["answers"] = answers_section(scored, judgement)
+    metric["digest"] = digest_of(item.turn for item in scored)
+    others: dict[str, Any] = {"config.json": log.config}
+    if config.model is not None:
+        others[TIMING_FILE] = {
+            item.turn.entry_id: asdict(timings[item.turn.scenario, item.turn.index]) for item in scored
+        }
+    return Published(scored=tuple(scored), metric=metric, others=others, cost_of=cost_of)
+
+
+def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> dict[str, Any]:
+    """Write the published files from the log; returns the content of `metric.json`.
+
+    Raises:
+        CannotWrite: a file cannot be written; the ones of that name are what they were.
+        RunFolderError: as `derive`.
+    """
+    published = derive(folder, log, config, cost_of)
+    published.write(folder)
+    return published.metric
