@@ -3,9 +3,9 @@
 The rule: a later start goes on in an earlier namespace only where it is certain what that holds, and where nothing has
 to be seen there that has passed. Each call that changes the memory is put down before it is made and again when it has
 returned. A call that was begun and never returned may or may not have been carried out, so nobody goes on behind it.
+Nor does anybody go on by a copy of a record: the folder that it was copied from may have told the memory more since.
 """
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from memory.backend import Capabilities, MemoryBackend
 from memory.position import Position
 from replay.errors import CannotWrite, FeedAnew
+from replay.locking import lock_alone
 
 FOLDER = "feeding"
 """Where a run folder keeps these records, one a scenario, until the run is complete."""
@@ -35,8 +36,9 @@ class _Line(BaseModel):
 
 
 class _Header(_Line):
-    feeding: Literal[1]
+    feeding: Literal[2]
     namespace: str
+    place: str
 
 
 class _Begun(_Line):
@@ -57,10 +59,12 @@ _LINE: TypeAdapter[_Header | _Begun | _Done | _Asked] = TypeAdapter(_Header | _B
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Fed:
     """What is certain of an earlier start's memory."""
 
     namespace: str = ""
+    place: str = ""
+    """Which file the record was written into; a copy of it says nothing of what the memory was told meanwhile."""
     keys: tuple[str, ...] = ()
     """Of the calls that changed it, in order; all of them returned."""
     asked: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
@@ -88,7 +92,7 @@ def change_key(kind: Change, now: Position, content: object = None) -> str:
     return f"{kind}:{hashlib.sha256(what).hexdigest()[:16]}"
 
 
-def read_record(content: bytes) -> Record:
+def read_record(content: bytes) -> Fed:
     """The record that a file holds; an empty one where it is not certain what the memory was told.
 
     That is so where its last call did not return, where a line is torn, and where it is no record of this kind.
@@ -100,7 +104,7 @@ def read_record(content: bytes) -> Record:
     try:
         first = _LINE.validate_python(orjson.loads(header))
         if not isinstance(first, _Header) or not content.endswith(b"\n"):
-            return Record()
+            return Fed()
         for line in others:
             match _LINE.validate_python(orjson.loads(line)):
                 case _Begun(begun=number, key=key) if number == n_done + 1 == len(keys) + 1:
@@ -110,12 +114,12 @@ def read_record(content: bytes) -> Record:
                 case _Asked(query=index, asked=counts):
                     asked[index] = counts
                 case _:
-                    return Record()
+                    return Fed()
     except (orjson.JSONDecodeError, ValidationError):
-        return Record()
-    return (
-        Record(namespace=first.namespace, keys=tuple(keys), asked=asked) if keys and n_done == len(keys) else Record()
-    )
+        return Fed()
+    if not keys or n_done < len(keys):
+        return Fed()
+    return Fed(namespace=first.namespace, place=first.place, keys=tuple(keys), asked=asked)
 
 
 class Feeding:
@@ -124,17 +128,20 @@ class Feeding:
     def __init__(self, path: Path | None, namespace: str) -> None:
         """Go on with the record at `path` where there is a certain one, else begin in `namespace`.
 
-        Without `path` nothing is put down. A record that another process holds is left alone.
+        Without `path` nothing is put down. A record that another process holds, or that cannot be locked, is left
+        alone.
+
+        Raises:
+            CannotWrite: what stands at `path` cannot be opened and read.
         """
         self._path = path
         self._fd: int | None = None
         self._is_kept = path is not None
         self._is_begun = False
-        self._record = Record()
+        self._record = Fed()
         self._n_passed = 0
-        if path is not None and path.exists() and self._open(path):
-            self._record = self._found()
-            self._is_begun = bool(self._record.keys)
+        if path is not None:
+            self._go_on(path)
         self.namespace = self._record.namespace or namespace
         """Where the memory is fed."""
 
@@ -213,7 +220,7 @@ class Feeding:
 
     def begin_anew(self, namespace: str) -> None:
         """Feed from the first message on, in `namespace`; what was put down stays until something else is."""
-        self._record, self._n_passed, self._is_begun, self.namespace = Record(), 0, False, namespace
+        self._record, self._n_passed, self._is_begun, self.namespace = Fed(), 0, False, namespace
 
     def close(self) -> None:
         """Let go of the record."""
@@ -221,22 +228,33 @@ class Feeding:
             os.close(self._fd)
             self._fd = None
 
-    def _found(self) -> Record:
+    def _go_on(self, path: Path) -> None:
+        try:
+            if path.exists() and self._open(path):
+                self._record = self._found(path)
+                self._is_begun = bool(self._record.keys)
+        except OSError as exc:
+            self.close()
+            what = "what the memory was told cannot be read and put down here"
+            raise CannotWrite(f"{path}: {what}: {exc.strerror or exc}") from exc
+
+    def _found(self, path: Path) -> Fed:
         assert self._fd is not None
         with os.fdopen(os.dup(self._fd), "rb") as file:
             file.seek(0)
-            return read_record(file.read())
+            found = read_record(file.read())
+        return found if found.place == _place(path, self._fd) else Fed()
 
     def _open(self, path: Path) -> bool:
-        """Open the record for this process alone; the lock goes with the descriptor. False where another holds it."""
+        """Open the record for this process alone; False where another holds it, or nobody can tell."""
         self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        for _ in range(LOCK_TRIES):
-            try:
-                fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+        try:
+            for _ in range(LOCK_TRIES):
+                if lock_alone(self._fd):
+                    return True
                 time.sleep(LOCK_PAUSE_S)
-            else:
-                return True
+        except OSError:
+            pass  # a file system without locks
         self.close()
         self._is_kept = False
         return False
@@ -262,7 +280,7 @@ class Feeding:
         fd = self._fd
         assert fd is not None
         os.ftruncate(fd, 0)
-        _write(fd, {"feeding": 1, "namespace": self.namespace})
+        _write(fd, {"feeding": 2, "namespace": self.namespace, "place": _place(path, fd)})
         self._is_begun = True
         return fd
 
@@ -273,6 +291,13 @@ class Feeding:
                 os.ftruncate(self._fd, 0)
             except OSError as exc:
                 raise CannotWrite(f"{self._path}: cannot be written: {exc.strerror or exc}") from exc
+
+
+def _place(path: Path, fd: int) -> str:
+    """What tells a file from its copies, wherever these are, and from those that stood at its path before."""
+    status = os.fstat(fd)
+    where = hashlib.sha256(os.fsencode(path)).hexdigest()[:16]
+    return f"{where}/{status.st_dev}/{status.st_ino}"
 
 
 def _write(fd: int, line: Mapping[str, Any]) -> None:

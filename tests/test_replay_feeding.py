@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from shutil import copy2, copytree
 from typing import Any
 
 import orjson
@@ -18,8 +19,9 @@ from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at
 from replay.cli import invoke
 from replay.errors import CannotWrite, FeedAnew
-from replay.feeding import FOLDER, Feeding, Record, change_key, feeding_file, read_record
-from replay.run import Outcome, Request, prepare, run
+from replay.feeding import FOLDER, Fed, Feeding, change_key, feeding_file, read_record
+from replay.prepare import Request, prepare
+from replay.run import Outcome, run
 from tests.lasting_memory import STORES, TICKS, BreaksOff, Ends
 from tests.test_replay_cli import query
 from tests.test_replay_loaders import HEAD, message, timeline_file
@@ -130,6 +132,28 @@ def test_a_memory_that_was_told_more_than_may_be_known_is_fed_anew(source: str, 
     assert outcome.metric["digest"] == expected
 
 
+def test_a_copied_folder_does_not_go_on_with_a_memory_that_the_first_one_has_fed_since(
+    source: str, tmp_path: Path
+) -> None:
+    expected = whole(source, tmp_path / "whole")
+    broken_off(source, tmp_path / "run", "radio 2")
+    copytree(tmp_path / "run", tmp_path / "copy")
+    assert ran(source, tmp_path / "run").metric["digest"] == expected
+    assert ran(source, tmp_path / "copy").metric["digest"] == expected
+    assert namespaces() == [EVERYTHING, EVERYTHING]
+
+
+def test_a_record_that_is_put_back_from_a_copy_is_not_gone_on_with(source: str, tmp_path: Path) -> None:
+    expected = whole(source, tmp_path / "whole")
+    broken_off(source, tmp_path / "run", "radio 1")
+    (record,) = (tmp_path / "run" / FOLDER).iterdir()
+    copy2(record, tmp_path / "kept")
+    broken_off(source, tmp_path / "run", "radio 3")
+    (tmp_path / "kept").replace(record)
+    assert ran(source, tmp_path / "run").metric["digest"] == expected
+    assert namespaces() == [EVERYTHING, EVERYTHING]
+
+
 def test_the_last_question_is_asked_again_of_the_memory_that_stands_there(source: str, tmp_path: Path) -> None:
     Ends.at.add("radio 3")
     assert ran(source, tmp_path / "run", agent="FailsAt").metric["failures"] == 1
@@ -207,6 +231,52 @@ def test_nothing_is_told_where_it_can_neither_be_put_down_nor_taken_back(
     assert told == ["first"]
 
 
+def test_something_else_where_the_record_should_be_is_one_named_error(source: str, tmp_path: Path) -> None:
+    feeding_file(tmp_path / "run", "t").mkdir(parents=True)
+    with pytest.raises(CannotWrite, match=r"\.jsonl: what the memory was told .*: Is a directory"):
+        Feeding(feeding_file(tmp_path / "run", "t"), "n")
+    broken_off(source, tmp_path / "run2", "radio 2")
+    feeding_file(tmp_path / "run2", "t").unlink()
+    feeding_file(tmp_path / "run2", "t").mkdir()
+    with pytest.raises(CannotWrite, match="Is a directory"):
+        ran(source, tmp_path / "run2")
+
+
+def test_a_record_that_may_only_be_read_is_one_named_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.jsonl"
+    with closing(Feeding(path, "first")) as feeding:
+        feeding.change("tick:1", lambda: None)
+
+    def refuses(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuses)
+    with pytest.raises(CannotWrite, match=r"x\.jsonl: .*: Permission denied"):
+        Feeding(path, "second")
+
+
+def test_where_there_are_no_locks_nothing_is_put_down_or_gone_on_with(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def has_none(fd: int) -> bool:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(replay.feeding, "lock_alone", has_none)
+    broken_off(source, tmp_path / "run", "radio 2")
+    assert feeding_file(tmp_path / "run", "t").read_bytes() == b""
+    assert ran(source, tmp_path / "run").metric["failures"] == 0
+    assert namespaces() == [EVERYTHING[:4], EVERYTHING]
+
+
+def test_a_record_that_cannot_be_begun_is_done_without(tmp_path: Path) -> None:
+    (tmp_path / "feeding").write_text("no folder")
+    told: list[str] = []
+    with closing(Feeding(tmp_path / "feeding" / "x.jsonl", "n")) as feeding:
+        feeding.change("tick:1", lambda: told.append("first"))
+        feeding.change("tick:2", lambda: told.append("second"))
+    assert told == ["first", "second"]
+
+
 def test_a_record_that_another_process_holds_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.jsonl"
     with closing(Feeding(path, "first")) as feeding:
@@ -227,7 +297,7 @@ def lines(*content: object) -> bytes:
     return b"".join(orjson.dumps(line) + b"\n" for line in content)
 
 
-HEADER = {"feeding": 1, "namespace": "n"}
+HEADER = {"feeding": 2, "namespace": "n", "place": "p"}
 FIRST, SECOND = {"begun": 1, "key": "ingest:a"}, {"begun": 2, "key": "tick:b"}
 
 
@@ -246,13 +316,13 @@ FIRST, SECOND = {"begun": 1, "key": "ingest:a"}, {"begun": 2, "key": "tick:b"}
         (lines(HEADER, FIRST, {"done": 1}, {"done": 1}), ()),
         (lines(HEADER, SECOND, {"done": 2}), ()),
         (lines(FIRST, {"done": 1}), ()),
-        (lines(HEADER, {"feeding": 1, "namespace": "m"}, FIRST, {"done": 1}), ()),
-        (lines({"feeding": 2, "namespace": "n"}, FIRST, {"done": 1}), ()),
+        (lines(HEADER, {"feeding": 2, "namespace": "m", "place": "p"}, FIRST, {"done": 1}), ()),
+        (lines({"feeding": 3, "namespace": "n", "place": "p"}, FIRST, {"done": 1}), ()),
         (b"\xff\xfe\n", ()),
     ],
 )
 def test_a_record_is_certain_or_it_is_none(content: bytes, keys: tuple[str, ...]) -> None:
-    assert read_record(content) == (Record(namespace="n", keys=keys) if keys else Record())
+    assert read_record(content) == (Fed(namespace="n", place="p", keys=keys) if keys else Fed())
 
 
 def test_equal_changes_have_equal_keys_and_others_have_others() -> None:
