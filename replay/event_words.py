@@ -1,8 +1,7 @@
 """Events of the vehicle log as text and as plain data; text is one line, without control characters."""
 
+import json
 from typing import Any, assert_never
-
-import orjson
 
 from scoring.codec import to_json
 from vehicle.commands import Command, format_call
@@ -25,7 +24,7 @@ def event_text(event: Event) -> str:
 
 def event_dict(event: Event) -> dict[str, Any]:
     """The event as plain data: `kind`, and what belongs to it."""
-    record: dict[str, Any] = orjson.loads(event_to_json(event))
+    record: dict[str, Any] = json.loads(event_to_json(event))  # orjson takes no lone surrogate
     return record
 
 

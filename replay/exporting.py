@@ -17,13 +17,15 @@ import orjson
 from replay.errors import CannotWrite, InputError
 from replay.junit import junit_xml
 from replay.kept_rows import KeptQueries, read_queries
-from replay.run_folder import replace_file
+from replay.whole_files import write_whole
 from scoring.codec import to_json
+from scoring.plain_text import one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
 
 ExportForm = Literal["csv", "parquet", "jsonl", "markdown", "junit"]
 FORMS: tuple[ExportForm, ...] = get_args(ExportForm)
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The full-width signs are read as the plain ones in East Asian editions."""
 _MARK = "\ufeff"
 """A spreadsheet takes a file that begins with it for UTF-8."""
 _MARKDOWN: Mapping[str, str] = {
@@ -72,21 +74,22 @@ def write_export(content: bytes, out: Path) -> None:
         CannotWrite: it cannot be written there.
     """
     try:
-        if out.exists() and not out.is_file():
+        is_plain = out.is_file() or not out.exists()
+        if not is_plain:
             out.write_bytes(content)
-        else:
-            replace_file(out, content)
     except OSError as exc:
         raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
+    if is_plain:
+        write_whole(out, content)
 
 
 def csv_table(rows: Sequence[Cells], *, for_spreadsheets: bool = False) -> bytes:
-    """The rows under a header, as CSV (RFC 4180, but for lines that end with a mere line feed), UTF-8.
+    """The rows under a header, as CSV (RFC 4180), UTF-8.
 
     An empty cell is a figure that does not apply, or an empty text; truth is `true` and `false`.
     """
     file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
+    writer = csv.writer(file, lineterminator="\r\n")  # whose characters it quotes in a cell, a lone return included
     writer.writerow(COLUMNS)
     for row in rows:
         writer.writerow([_csv_cell(cell, for_spreadsheets) for cell in row.values()])
@@ -185,8 +188,8 @@ def _markdown_cell(cell: Cell) -> str:
 
 
 def _markdown(text: str) -> str:
-    """The text with nothing in it that Markdown or HTML would read as its own."""
-    line = " ".join(text.split())
+    """The text with nothing in it that Markdown, HTML or a terminal would read as its own."""
+    line = one_line(text)
     for sign in "\\`*_|<>[]":
         line = line.replace(sign, f"\\{sign}")
     return line.replace("&", "&amp;")

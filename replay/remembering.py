@@ -12,7 +12,7 @@ from scoring.records import Turn
 from vehicle.commands import format_call
 
 FIRST_NUMBER = 1_000_000_000
-"""No timeline is as long."""
+"""No timeline is as long, and no cutoff may say so."""
 ASSISTANT = "assistant"
 
 

@@ -3,6 +3,7 @@
 The rule: both sides are read alike, and what is denied is not said: `not 3`, `no longer level 3` hold no 3.
 """
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -227,7 +228,9 @@ def _number(found: Sequence[str], at: int) -> tuple[float | None, int]:
 
 
 def _digits(word: str) -> float | None:
-    return float(word.replace(",", "")) if word[0].isdecimal() else None
+    """The number that a word of digits is; None where no float is as great."""
+    number = float(word.replace(",", "")) if word[0].isdecimal() else math.inf
+    return number if math.isfinite(number) else None
 
 
 def _numbers(tokens: Sequence[_Token]) -> tuple[frozenset[Number], frozenset[Number]]:

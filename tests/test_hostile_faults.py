@@ -20,6 +20,7 @@ from replay.cli_options import model_request, read_extra_body
 from replay.config import check_policy
 from replay.dataset import Selection
 from replay.errors import MOST_CHARS, InputError, RunFolderError
+from replay.event_words import event_dict
 from replay.exporting import export
 from replay.findings import Findings
 from replay.importing.guess import guess_map
@@ -37,10 +38,11 @@ from scoring.codec import DEEPEST, to_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
 from scoring.render import make_table, table_text
+from scoring.statement import states
 from tests.importing import row, write_log
 from tests.kept_cases import config_of, keep_run, right, wrong
 from vehicle.errors import UnknownEvent, UnknownField
-from vehicle.events import event_from_json
+from vehicle.events import CommandRejected, event_from_json
 from vehicle.state import State
 
 
@@ -324,3 +326,24 @@ def test_a_key_in_the_place_of_a_variables_name_is_not_shown(given: str) -> None
     for told in (str(of_memory.value), str(of_model.value)):
         assert not given or given not in told
         assert re.search("name of an environment variable", told)
+
+
+@pytest.mark.parametrize("digits", ["9" * 400, "1" + ",000" * 150, "9" * 400 + ".5", "٩" * 400])
+def test_a_number_that_no_float_holds_is_no_number_of_a_fact(digits: str) -> None:
+    assert not states("The volume was set to 4.", f"The volume was set to {digits}.")
+    assert not states(f"The volume was set to {digits}.", "The volume was set to 4.")
+
+
+def test_an_event_with_half_a_character_is_shown() -> None:
+    event = CommandRejected(command="lone \ud800", args={"a": "\udfff"}, reason="there is no such command")
+    assert event_dict(event)["command"] == "lone \ud800"
+    assert orjson.loads(to_json(event_dict(event)))["args"] == {"a": "?"}
+
+
+@pytest.mark.parametrize("number", [1_000_000_000, 2**63, -1])
+def test_a_running_number_that_no_timeline_reaches_is_refused(number: int, tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    asked = {"record": "query", "text": "x", "cutoff": "2025-03-01T08:00:00Z", "cutoff_seq": number}
+    path.write_bytes(b"\n".join(map(orjson.dumps, ({"record": "scenario", "id": "a"}, asked))))
+    with pytest.raises(InputError, match="cutoff_seq"):
+        load_timeline(path, Selection(), Findings(strict=True))

@@ -48,6 +48,14 @@ def test_csv_for_spreadsheets_has_no_formulas_and_leaves_numbers_alone(run: Path
         assert not any(cell.startswith(("=", "+", "@")) for cell in row.values())
 
 
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_whatever_a_spreadsheet_begins_a_formula_with_stands_behind_an_apostrophe(sign: str, tmp_path: Path) -> None:
+    gold = replace(right(0).gold, reasoning_type=f"{sign}1+1")
+    run = keep_run(tmp_path / "run", [right(0, gold=gold)])
+    assert csv_rows(export(run, "csv", for_spreadsheets=True))[0]["reasoning_type"] == f"'{sign}1+1"
+    assert csv_rows(export(run, "csv"))[0]["reasoning_type"] == f"{sign}1+1"
+
+
 def test_json_lines_keep_the_kinds(run: Path) -> None:
     rows = [orjson.loads(line) for line in export(run, "jsonl").splitlines()]
     assert [one["exact_match"] for one in rows] == [True, False, None, None]
@@ -55,13 +63,13 @@ def test_json_lines_keep_the_kinds(run: Path) -> None:
 
 
 def test_markdown_is_a_table_whatever_the_texts_hold(tmp_path: Path) -> None:
-    gold = replace(right(0).gold, reasoning_type="a|b\n<i>")
+    gold = replace(right(0).gold, reasoning_type="a|b\n<i>\x1b[31m\u202e")
     run = keep_run(tmp_path / "run", [right(0, gold=gold), wrong(1), broken(2)])
     lines = export(run, "markdown").decode().splitlines()
     assert lines[:3] == [
         "**timeline:t.jsonl**: memory recent, agent noop", "- 3 queries, 1 failures", "- exact match 50.0% (1 of 2)",
     ]  # fmt: skip
-    assert r"a\|b \<i\>" in lines[6]
+    assert r"a\|b \<i\>?\[31m?" in lines[6]
     assert len({line.replace(r"\|", "").count("|") for line in lines[4:]}) == 1
 
 

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from replay.remembering import FIRST_NUMBER
+
 
 class _Record(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -105,7 +107,10 @@ class QueryRecord(_Record):
     text: str
     cutoff: str | None = Field(default=None, description="what is earlier is visible")
     cutoff_seq: int = Field(
-        default=0, ge=0, description="at the cutoff's instant the records with a smaller running number are visible"
+        default=0,
+        ge=0,
+        lt=FIRST_NUMBER,
+        description="at the cutoff's instant the records with a smaller running number are visible",
     )
     cutoff_policy: Literal["explicit", "evidence", "end", "before-evidence"] = Field(
         default="explicit", description="which rule set the cutoff, where another source had none"
