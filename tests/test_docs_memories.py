@@ -25,8 +25,9 @@ from memory.registry import missing_packages
 from replay.agents.registry import find_agent
 from replay.check_memory import check_memory_factory
 from replay.cli import invoke
-from replay.run import Request, prepare
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.prepare import Request, prepare
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.records import Turn
 from tests.contract_memory import LATER, filled, find, ids, messages
 

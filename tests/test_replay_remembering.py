@@ -6,13 +6,14 @@ import pytest
 
 from fixtures.doubles import Call, HonestMemory, RecordingMemory
 from memory.backend import BackendFactory
-from memory.messages import Question
+from memory.messages import Hit, Question
 from memory.position import Position, cutoff_at
 from replay.agents.agent import Decision, Toolbox
 from replay.buckets import WINDOWS, Window
 from replay.remembering import FIRST_NUMBER, remembered, words_of
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
+from replay.settings import ReplaySettings
 from scoring.codec import turn_to_json
 from scoring.records import Turn
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us
@@ -155,6 +156,19 @@ def test_an_assistant_that_says_nothing_is_remembered_by_its_calls_or_by_doing_n
 
     (first, *_) = replayed(three_queries(), agent=Idle)
     assert words_of(first) == "Nothing was done."
+
+
+@pytest.mark.parametrize("form", ["{0.speaker}: {0.text}", "{0.role}: {0.text}", "{0}"])
+def test_a_memory_that_keeps_messages_in_a_frame_leaks_nothing_by_a_question_that_has_no_speaker(form: str) -> None:
+    class Frames(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            text = {message.id: form.format(message) for message in self.delivered}
+            hits = super().search(query, limit=limit, now=now)
+            return [replace(hit, text=text[hit.message_ids[0]]) for hit in hits]
+
+    turns = replayed(three_queries(), Frames)
+    assert [len(found(turn)) for turn in turns] == [1, 3, 6]
+    assert not any(turn.violations for turn in turns)
 
 
 def test_nobody_without_a_name_is_counted_among_the_people() -> None:

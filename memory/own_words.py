@@ -1,0 +1,141 @@
+"""Whether a line shows a message and nothing else, in whatever dress.
+
+The rule: take the message's own words away, all of them or one piece that is long enough, and what is left must be the
+message's own frame: its speaker, role, id, number and instants, the names of such fields, and punctuation. A frame is
+set off from the words by punctuation, so that no word of it can be read as one more of theirs. So `role: text`, a date
+in front, the message as JSON or in brackets, blanks run together and a text cut off at the end are all fair; other
+words, or the same in another case, are not.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
+
+from memory.messages import Message
+
+MIN_PIECE_CHARS = 16
+"""A piece of a message shorter than this could be spelled out of any message."""
+MAX_FRAME_CHARS = 400
+"""On either side of the words, beside the speaker's name."""
+_LABELS = frozenset(
+    {
+        *("message", "id", "seq", "position", "text", "content"),
+        *("speaker", "author", "sender", "name", "role", "said", "says"),
+        *("time", "timestamp", "date", "at", "us", "occurred", "am", "pm", "utc"),
+        *("null", "none"),
+    }
+)
+_TOKEN = re.compile(r"\d+|[^\W\d_]+|\s+|[\W_]")
+_ISO_LETTER = re.compile(r"(?<=\d)[TZ](?=\d|\W|$)")
+_ESCAPED = re.compile(r'\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(["\'\\/])|[bfnrt])')
+_CUT = re.compile(r"^(?:…|\.\.\.)")
+_GOES_ON = frozenset(",.;:!?")
+"""With these a sentence goes on; what stands behind them is read as more of the words."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def shows_only(line: str, message: Message, zone: tzinfo) -> bool:
+    """Whether `line` holds nothing but words of `message` and its frame; instants may be written in `zone` or in UTC.
+
+    A line that is all frame, such as `Speaker: Ada`, does so; a piece shorter than `MIN_PIECE_CHARS` does not.
+    """
+    instants = (message.position.at_us, message.occurred_at_us)
+    own = _frame_words(message.id, message.speaker, message.role, message.position.seq, instants, zone)
+    most = MAX_FRAME_CHARS + len(message.speaker)
+    whole = _in_one(message.text)
+    lines = [_in_one(each) for each in message.text.splitlines()]
+    texts = [text for text in {whole, *lines[:1], *lines[-1:]} if text]
+    for shown in {_in_one(line), _in_one(_unescaped(line))}:
+        if shown in lines:
+            return True
+        starts, is_all_frame = _starts(shown, own, most)
+        if is_all_frame:
+            return True
+        ends = _ends(shown, own, most)
+        if any(shown.startswith(text, start) and start + len(text) in ends for start in starts for text in texts):
+            return True
+        piece = shown[starts[-1] : ends[-1]]
+        if len(piece) >= MIN_PIECE_CHARS and piece in whole:
+            return True
+    return False
+
+
+def _starts(shown: str, own: frozenset[str], most: int) -> tuple[list[int], bool]:
+    """Where the words may begin, the beginning first, and whether there are none: all of it is frame."""
+    starts = [0]
+    at = 0
+    for token in _TOKEN.findall(_ISO_LETTER.sub(" ", shown[:most])):
+        is_word = token[0].isalnum()
+        if is_word and token.casefold() not in own:
+            return starts, False
+        at += len(token)
+        if token.isspace():
+            if starts[-1] == at - len(token):
+                starts[-1] = at
+        elif not is_word:
+            starts.append(at)
+    return starts, len(shown) <= most
+
+
+def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
+    """Where the words may end, the end first."""
+    ends = [len(shown)]
+    tail = _ISO_LETTER.sub(" ", shown[-most:])
+    at = len(shown)
+    for token in reversed(_TOKEN.findall(tail)):
+        is_word = token[0].isalnum()
+        if is_word and token.casefold() not in own:
+            break
+        at -= len(token)
+        if not is_word and not token.isspace() and _is_set_off(shown[at:]):
+            ends.append(len(shown[:at].rstrip()))
+    return ends
+
+
+def _is_set_off(rest: str) -> bool:
+    """Whether what follows the words is a frame of its own, or no word at all."""
+    rest = _CUT.sub("", rest)
+    return not any(map(str.isalnum, rest)) or rest[0] not in _GOES_ON
+
+
+@lru_cache(maxsize=4096)
+def _frame_words(
+    id: str, speaker: str, role: str, seq: int, instants: tuple[int | None, ...], zone: tzinfo
+) -> frozenset[str]:
+    """What may stand in the frame, in lower case: labels, and what the message says of itself beside its text."""
+    said = [id, speaker, role, str(seq)]
+    for at_us in instants:
+        if at_us is not None:
+            said += [str(at_us), str(at_us // 1000), str(at_us // 1_000_000)]
+            with suppress(OverflowError):  # at the ends of the calendar a zone may have no such instant
+                when = _EPOCH + timedelta(microseconds=at_us)
+                said += _written(when)
+                said += _written(when.astimezone(zone))
+    return _LABELS | {token.casefold() for token in _TOKEN.findall(" ".join(said))}
+
+
+def _written(when: datetime) -> Iterator[str]:
+    """The parts of an instant, however they are put together."""
+    yield when.isoformat(timespec="microseconds")
+    yield when.strftime("%A %a %B %b %I %y %Z")
+    yield f"{when.day} {when.month} {when.hour} {when.hour % 12 or 12} {when.microsecond // 1000:03}"
+
+
+def _in_one(text: str) -> str:
+    """All of it in one line, with single blanks."""
+    return " ".join(text.split())
+
+
+def _unescaped(line: str) -> str:
+    """What JSON or a quoted text of a program spells with backslashes, as it was."""
+    if "\\" not in line:
+        return line
+    plain = _ESCAPED.sub(_character, line)
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _character(escaped: re.Match[str]) -> str:
+    code = escaped[1] or escaped[2]
+    return chr(int(code, 16)) if code else escaped[3] or " "
