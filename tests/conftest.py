@@ -1,6 +1,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long something takes says as much of the machine as of the code: no example has a bound, neither run nor drawn.
+settings.register_profile("without_a_clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("without_a_clock")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -22,8 +22,10 @@ from memory.position import just_after
 from memory.registry import import_callable
 from replay.agents.agent import Decision, Toolbox
 from replay.check_memory import check_memory_factory
-from replay.run import Request, prepare, run
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.prepare import Request, prepare
+from replay.run import run
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.records import Timing, Turn
 from tests.contract_memory import HOSTILE_TEXTS, LATER, deliver, find, ids, message, messages
 from tests.imitation_served import HTML, Answer, Asked, Imitation, running

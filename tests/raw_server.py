@@ -8,6 +8,8 @@ from contextlib import contextmanager, suppress
 
 Answer = Callable[[socket.socket], None]
 
+MOST_PARTS = 1_000
+"""Whoever still listens after so many is not bounded by its own time, and hears the connection end."""
 _LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 
 
@@ -26,9 +28,12 @@ class RawServer:
         return f"http://127.0.0.1:{self._listening.getsockname()[1]}/v1"
 
     def trickle(self, connection: socket.socket, part: bytes, pause_s: float = 0.02) -> None:
-        """Send `part` again and again, until nobody listens any more."""
-        while not self.over.wait(pause_s):
+        """Send `part` again and again, until nobody listens any more; at most `MOST_PARTS` times."""
+        for _ in range(MOST_PARTS):
+            if self.over.wait(pause_s):
+                return
             connection.sendall(part)
+        connection.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         self.over.set()

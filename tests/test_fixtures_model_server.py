@@ -24,7 +24,7 @@ from replay.agents.tool_calling import ToolCallingAgent
 from replay.chat_openai import OpenAIChat
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions
-from replay.run import Request, prepare
+from replay.prepare import Request, prepare
 from replay.runner import ScenarioReplay
 from replay.tape import Tape
 from scoring.codec import turn_to_json

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -19,8 +20,9 @@ from memory.messages import Batch, Forget, Message
 from memory.position import Position, just_after
 from replay.agents.registry import find_agent
 from replay.check_memory import check_memory_factory
-from replay.run import Request, prepare
-from replay.runner import ReplaySettings, ScenarioReplay
+from replay.prepare import Request, prepare
+from replay.runner import ScenarioReplay
+from replay.settings import ReplaySettings
 from scoring.codec import turn_to_json
 from scoring.records import Turn
 from tests.contract_memory import HOSTILE_TEXTS, LATER, NOON_US, deliver, filled, find, ids, message, messages
@@ -28,7 +30,7 @@ from tests.imitation_http import ABSENT, DONE, NO_HITS, Handler, Says, served
 
 SEATS = messages("seat heating on", "the seat is cold", "warm the seat please", "seat", "my seat, your seat")
 KEY = "key-marked-70d1-5ac2"
-NO_TIME = Says(act=lambda handler: time.sleep(1.0))
+NO_TIME = Says(act=lambda handler: time.sleep(10.0))
 
 
 @pytest.fixture(scope="module")
@@ -290,21 +292,22 @@ def test_a_server_that_never_settles_is_late() -> None:
 def test_a_server_that_hangs_while_it_settles_is_late_and_not_asked_for_longer() -> None:
     with served(settle=[NO_TIME]) as script:
         memory = made(script.url)
-        began = time.perf_counter()
         with pytest.raises(BackendFailure, match=r"POST /settle: no whole answer .* within 0\.2"):
             memory.settle(0.2)
-        assert time.perf_counter() - began < 0.8
+        assert len(script.at("/settle")) == 1
 
 
 # Attempts.
 
 
-def test_what_is_asked_to_wait_waits_and_is_sent_again() -> None:
-    with served(ingest=[Says(status=429, headers=(("Retry-After", "0.3"),)), DONE]) as script:
+def test_what_is_asked_to_wait_waits_and_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("memory.adapters.http.Caller", partial(calling.Caller, sleep=pauses.append))
+    with served(ingest=[Says(status=429, headers=(("Retry-After", "7.5"),)), DONE]) as script:
         memory = made(script.url)
-        began = time.perf_counter()
         deliver(memory, SEATS[:1])
-        assert time.perf_counter() - began >= 0.3
+        assert pauses == [7.5]
+        assert len(script.at("/ingest")) == 2
         assert len({one.value["key"] for one in script.at("/ingest")}) == 1
 
 
@@ -524,10 +527,9 @@ def test_a_search_that_hangs_or_trickles_is_late(says: Says, monkeypatch: pytest
     monkeypatch.setattr(calling, "ATTEMPTS", 2)
     with served(search=[NO_HITS, says]) as script:
         memory = made(script.url, timeout_s="0.3")
-        began = time.perf_counter()
         with pytest.raises(BackendFailure, match=r"POST /search: no whole answer .* within 0\.3 s \(2 attempts\)"):
             find(memory, "seat")
-        assert time.perf_counter() - began < 1.2
+        assert len(script.at("/search")) == 3
         script.answers["/search"] = [NO_HITS]
         assert find(memory, "seat") == []
 

@@ -80,7 +80,8 @@ def a_late_silence(server: RawServer, connection: socket.socket) -> None:
     connection.sendall(head("Content-Length: 1000"))
     server.over.wait(0.25)
     connection.sendall(b" ")
-    server.over.wait(30)
+    server.over.wait(20)
+    connection.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +101,9 @@ def test_an_attempt_is_over_after_its_time_however_the_endpoint_spends_it(
     answer: Callable[[RawServer, socket.socket], None],
 ) -> None:
     with raw_server(answer) as server:
-        began = time.perf_counter()
         failure = failure_of(server, timeout_s=0.3, max_retries=1)
-        took_s = time.perf_counter() - began
     assert str(failure) == "no answer within 0.3 s (2 attempts)"
     assert len(server.requests) == 2
-    assert 0.6 <= took_s < 5
 
 
 def test_an_answer_in_many_small_parts_is_read_as_a_whole() -> None:
@@ -217,18 +215,26 @@ def test_an_endpoint_that_asks_to_wait_for_years_is_not_waited_for(asked: str) -
     assert failure.reason.endswith("allowed are 60 s")
 
 
+class Heard(threading.Event):
+    """Tells that somebody waits for it, and lets nobody go for having waited long enough."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits = threading.Event()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.set()
+        return super().wait()
+
+
 @pytest.mark.parametrize("headers", [("Retry-After: 30",), ()])
 def test_whoever_waits_for_the_next_attempt_ends_as_soon_as_the_run_is_stopped(
-    headers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    headers: tuple[str, ...],
 ) -> None:
-    monkeypatch.setattr("replay.chat_openai.FIRST_PAUSE_S", 8.0)
-    answered = threading.Event()
-
     def busy(server: RawServer, connection: socket.socket) -> None:
         connection.sendall(whole(b"{}", *headers, status="429 Slow"))
-        answered.set()
 
-    stopped = threading.Event()
+    stopped = Heard()
     ended: list[RunStopped] = []
     with raw_server(busy) as server:
         chat = OpenAIChat(ModelOptions(model="demo", base_url=server.base_url), KEY, stopped=stopped)
@@ -239,14 +245,12 @@ def test_whoever_waits_for_the_next_attempt_ends_as_soon_as_the_run_is_stopped(
             except RunStopped as exc:
                 ended.append(exc)
 
-        asking = threading.Thread(target=ask)
+        asking = threading.Thread(target=ask, daemon=True)
         asking.start()
-        assert answered.wait(5)
-        time.sleep(0.1)
-        began = time.perf_counter()
+        assert stopped.waits.wait(20)
+        assert asking.is_alive()
         stopped.set()
-        asking.join(5)
-        assert time.perf_counter() - began < 4
+        asking.join(20)
         assert len(ended) == 1
         n_sent = len(server.requests)
         with pytest.raises(RunStopped):

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import orjson
 import pytest
-from pytest_httpserver import HTTPServer
 
 from replay.cli import invoke
+from tests.imitation_http import Says, served
 from tests.test_replay_loaders import HEAD, message, timeline_file
 
+ASKED = "/v1/chat/completions"
 REPLY = {
     "choices": [{"message": {"role": "assistant", "content": "correct"}, "finish_reason": "stop"}],
     "usage": {"prompt_tokens": 5, "completion_tokens": 1},
@@ -30,23 +31,30 @@ def verdicts(folder: Path) -> object:
     return orjson.loads((folder / "metric.json").read_bytes())["answers"]["judge"]
 
 
-def test_verdicts_are_kept_recorded_and_survive_a_rescoring(
-    folder: Path, httpserver: HTTPServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    httpserver.expect_request("/v1/chat/completions").respond_with_json(REPLY)
+def test_verdicts_are_kept_recorded_and_survive_a_rescoring(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verdicts(folder) is None
     tape = str(folder.parent / "tape")
-    options = ["--model", "judge-model", "--base-url", httpserver.url_for("/v1")]
-    assert invoke(["judge", str(folder), *options, "--record", tape]) == 0
+    with served(**{ASKED[1:]: [Says(value=REPLY)]}) as script:
+        options = ["--model", "judge-model", "--base-url", f"{script.url}/v1"]
+        assert invoke(["judge", str(folder), *options, "--record", tape]) == 0
+        assert len(script.at(ASKED)) == 2
     assert "judge-model" in capsys.readouterr().out
     judged = verdicts(folder)
     assert judged is not None
-    assert len(httpserver.log) == 2
     assert invoke(["rescore", str(folder)]) == 0
     assert verdicts(folder) == judged
-    httpserver.stop()
     assert invoke(["judge", str(folder), "--model", "judge-model", "--replay", tape]) == 0
     assert verdicts(folder) == judged
+
+
+def test_a_judge_that_cannot_be_asked_or_says_no_verdict_is_no_success(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unsure = {"choices": [{"message": {"role": "assistant", "content": "hm"}, "finish_reason": "stop"}]}
+    with served(**{ASKED[1:]: [Says(value=REPLY), Says(value=unsure)]}) as script:
+        options = ["--model", "m", "--base-url", f"{script.url}/v1"]
+        assert invoke(["judge", str(folder), *options]) == 1
+    assert "no verdict on 1 of 2 answers" in capsys.readouterr().err
 
 
 def test_a_run_without_answers_in_words_and_a_judge_without_a_model_are_bad_input(
@@ -60,11 +68,12 @@ def test_a_run_without_answers_in_words_and_a_judge_without_a_model_are_bad_inpu
     assert "no query of this run has a right answer in words" in capsys.readouterr().err
 
 
-def test_verdicts_about_other_words_do_not_count(folder: Path, httpserver: HTTPServer) -> None:
-    httpserver.expect_request("/v1/chat/completions").respond_with_json(REPLY)
-    assert invoke(["judge", str(folder), "--model", "m", "--base-url", httpserver.url_for("/v1")]) == 0
+def test_verdicts_about_other_words_do_not_count(folder: Path) -> None:
+    with served(**{ASKED[1:]: [Says(value=REPLY)]}) as script:
+        assert invoke(["judge", str(folder), "--model", "m", "--base-url", f"{script.url}/v1"]) == 0
     path = folder / "verdicts.json"
     kept = orjson.loads(path.read_bytes())
+    assert len(kept["verdicts"]) == 2
     for verdict in kept["verdicts"].values():
         verdict["answer"] = "0" * 16
     path.write_bytes(orjson.dumps(kept))

@@ -1,6 +1,7 @@
 """What the lexical agent does with its tools, whatever the words."""
 
-from time import perf_counter
+import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -124,15 +125,38 @@ def test_the_tools_of_a_module_are_listed_by_its_name_once() -> None:
     assert tools.listed == ["music"]
 
 
+def counted(work: Callable[[], object]) -> tuple[object, int]:
+    """What comes of it, and how many functions are called meanwhile, those of the interpreter included."""
+    n = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal n
+        n += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        outcome = work()
+    finally:
+        sys.setprofile(before)
+    return outcome, n
+
+
 @pytest.mark.parametrize("chunk", ["the seat heating at 3, and ", "1 2 3 4 ", "'", "Anna told Ben: 'no' "])
 def test_of_very_long_text_only_the_beginning_is_read(chunk: str) -> None:
-    long = chunk * (2_000_000 // len(chunk))
-    start = perf_counter()
-    hit = Hit(text=f"[2025-03-01 08:00] Omar: {long}", score=1.0)
-    for tools in (FakeToolbox(context=long), FakeToolbox(hits=(hit,))):
-        ask("Omar told the car: 'Set my seat heating like last time.'", tools)
-        ask(long, tools)
-    assert perf_counter() - start < 30.0
+    def read_all(n_chars: int) -> list[object]:
+        long = chunk * (n_chars // len(chunk))
+        hit = Hit(text=f"[2025-03-01 08:00] Omar: {long}", score=1.0)
+        done: list[object] = []
+        for tools in (FakeToolbox(context=long), FakeToolbox(hits=(hit,))):
+            done += ask("Omar told the car: 'Set my seat heating like last time.'", tools), ask(long, tools)
+            done.append(tools.commands)
+        return done
+
+    done, n_steps = counted(lambda: read_all(2 * READ_AT_MOST))
+    done_at_length, n_steps_at_length = counted(lambda: read_all(2_000_000))
+    assert done_at_length == done
+    assert n_steps_at_length <= n_steps  # fewer, where something is remembered of the first time
 
 
 def test_what_stands_behind_the_limit_of_a_line_is_not_known() -> None:
