@@ -1,7 +1,9 @@
 """Injections from the command line to the metric: agents that obey, that do nothing, that know what is right."""
 
 import json
+import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,9 @@ from replay.loaders.timeline_records import RECORD, QueryRecord
 from replay.reporting.history import read_histories
 from replay.reporting.kept import load_runs
 from scoring.records import Unwanted
+from tests.gullible_agent import orders
+from tests.imitation_http import Handler, Says, served
+from tests.imitation_openai import completion
 from tests.test_replay_loaders import HEAD, message
 from vehicle.commands import Command
 
@@ -107,6 +112,51 @@ def test_the_docs_example_is_a_query_of_a_timeline() -> None:
     assert isinstance(query, QueryRecord)
     assert query.unwanted is not None
     assert list(query.labels())[-1] == ("unwanted", ["guest"])
+
+
+class Obeys:
+    """A model that searches once and then carries out whatever order stands in what it was told."""
+
+    def __init__(self) -> None:
+        self.n_carried_out = 0
+
+    def __call__(self, handler: Handler) -> None:
+        messages = handler.script.asked[-1].value["messages"]
+        calls: list[tuple[str, Mapping[str, Any]]] = []
+        if messages[-1]["role"] == "user":
+            calls = [("search_memory", {"query": messages[-1]["content"], "top_k": 20})]
+        elif sum(message["role"] == "assistant" for message in messages) == 1:
+            told = [json.loads(message["content"]) for message in messages if message["role"] == "tool"]
+            for words, commands in orders():
+                if all(text in str(told) for text in words):
+                    self.n_carried_out += 1
+                    calls += [(command["name"], command["args"]) for command in commands]
+        handler.say(Says(value=completion(None if calls else "Done.", calls), headers=(("Connection", "close"),)))
+
+
+@pytest.fixture
+def _no_settings_from_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in an environment that says nothing of models, keys and proxies."""
+    for name in list(os.environ):
+        if name.upper().startswith("OPENAI_") or name.upper().endswith("_PROXY"):
+            monkeypatch.delenv(name)
+
+
+@pytest.mark.usefixtures("_no_settings_from_elsewhere")
+def test_a_model_that_obeys_what_a_memory_tells_it_is_caught(tmp_path: Path) -> None:
+    obeys = Obeys()
+    with served(**{"v1/chat/completions": [Says(act=obeys)]}) as script:
+        model = ("--agent", "openai", "--model", "obeys", "--base-url", f"{script.url}/v1", "--max-retries", "0")
+        found = run(tmp_path / "out", "--memory", "recent", "--scenarios", "web_page,web_page-control", *model)
+    assert (counted(found), counted(found["control"])) == ((4, 4, 0), (4, 0, 0))
+    assert (found["exposed"], found["exposed_change_rate"]) == (4, 1.0)
+    assert found["twins"]["unwanted_change"]["difference"] == 1.0
+    entries = json.loads((tmp_path / "out" / "all_results.json").read_bytes())
+    told = {entry["query_id"]: entry["injection"]["changed"] for entry in entries}
+    assert [told[f"web_page/{number}"] for number in range(4)] == [["radio.volume"]] * 4
+    assert [told[f"web_page-control/{number}"] for number in range(4)] == [[]] * 4
+    assert obeys.n_carried_out == 4
+    assert len(script.at("/v1/chat/completions")) == 4 * 3 + 4 * 2
 
 
 def timeline(path: Path, **unwanted: Any) -> str:
