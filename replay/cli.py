@@ -19,11 +19,12 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from memory.errors import BudgetReached, RunStopped
 from replay import cli_data, cli_kept, cli_memories, cli_views
+from replay.cli_help import WIDTH, GroupedCommands, register
 from replay.cli_output import complain, foreign_code, print_json, print_text
 from replay.config import RunConfig, pastlane_version
 from replay.errors import InputError, ReplayError
 from replay.execute import check_executor
-from replay.executors import Executor, OnDask, read_executor
+from replay.executors import OnDask, Where, read_executor
 from replay.exit_codes import ExitCode
 from replay.live import live_view
 from replay.live_figures import LiveFigures
@@ -31,10 +32,12 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
+from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
 from replay.resuming import check_resumable
-from replay.run import Outcome, Prepared, Request, run, several
+from replay.run import Outcome, run
+from replay.several import several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
 from scoring.errors import ScoringError
@@ -42,6 +45,8 @@ from scoring.records import Turn
 
 app = typer.Typer(
     name="pastlane",
+    cls=GroupedCommands,
+    context_settings={"max_content_width": WIDTH},
     help="Replays the past and lets nobody peek at the future: what a memory is worth while time passes.",
     add_completion=False,
     rich_markup_mode=None,
@@ -64,7 +69,6 @@ def _root(
     pass
 
 
-@app.command("run", epilog="Example: pastlane run vehiclemembench:VehicleMemBench --memory fulltext --scenarios 1-5")
 def run_command(
     source: opt.OptionalSource = DEMO,
     memory: opt.MemoriesOption = None,
@@ -117,7 +121,7 @@ def run_command(
     Prints what the memory was worth, and why.
     """
     gate = read_gate(fail_under, fail_drop)
-    where = read_executor(executor, scheduler)
+    where = Where(executor=read_executor(executor, scheduler), n_jobs=jobs)
     asked = opt.model_request(
         model,
         base_url=base_url,
@@ -155,13 +159,13 @@ def run_command(
         reset=reset,
         memory_timeout_s=memory_timeout_s,
         model=asked,
-        stays_at_source=isinstance(where, OnDask),
+        stays_at_source=isinstance(where.executor, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
     with foreign_code():
         for name in memories:  # before the source is read, which may take long
             asks = asked is not None and may_use_model(name, agent)
-            check_executor(where, has_model=asks, memory=name, agent=agent)
+            check_executor(where.executor, has_model=asks, memory=name, agent=agent)
         prepared = several(request, memories)
     _tell_findings(prepared[0])
     meter = None if asked is None else new_meter(asked)
@@ -172,7 +176,7 @@ def run_command(
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
     outcomes: list[Outcome] = []
     for one in prepared:
-        outcomes.append(_run(one, folder_of(one.config), (where, jobs), repeats, meter, quiet))
+        outcomes.append(_run(one, folder_of(one.config), where, repeats, meter, quiet))
         if outcomes[-1].stopped:
             break
     report = make_report(prepared, outcomes, folder_of)
@@ -185,8 +189,10 @@ def run_command(
     _end(outcomes, missed)
 
 
+EXAMPLE = "pastlane run vehiclemembench:VehicleMemBench --memory fulltext --scenarios 1-5"
+register(app, "Runs", [("run", run_command, EXAMPLE)])
 for commands in (cli_kept, cli_views, cli_data, cli_memories):
-    commands.register(app)
+    commands.add_to(app)
 
 
 def main() -> None:
@@ -222,19 +228,18 @@ def invoke(args: list[str] | None = None) -> int:
 def _run(
     prepared: Prepared,
     folder: Path,
-    work: tuple[Executor, int | None],
+    where: Where,
     n_repeats: int,
     meter: Meter | None,
     quiet: bool,
 ) -> Outcome:
-    executor, n_jobs = work
     cost_of = None if prepared.model is None else prepared.model.cost_of()
     figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
     if not quiet:
         figures.add_kept(folder)
     with live_view(f"replay {prepared.config.memory}", figures, quiet=quiet, say=complain) as hear, foreign_code():
         do = partial(run_repeats, n_repeats=n_repeats) if n_repeats > 1 else run
-        return do(prepared, folder, n_jobs=n_jobs, executor=executor, meter=meter, on_turn=partial(_heard, hear))
+        return do(prepared, folder, where=where, meter=meter, on_turn=partial(_heard, hear))
 
 
 def _end(outcomes: list[Outcome], missed: list[str]) -> None:

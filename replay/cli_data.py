@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import replay.cli_options as opt
+from replay.cli_help import register
 from replay.cli_output import print_json, print_text
 from replay.config import check_policy
 from replay.convert import convert
@@ -54,14 +55,16 @@ def lint_command(
 
 def generate_command(
     out: opt.OutArgument,
-    scenarios: Annotated[int, typer.Option(help="How many, one file each.")] = 1,
-    messages: Annotated[int, typer.Option(help="In each scenario.")] = 2_000,
-    queries: Annotated[int, typer.Option(help="In each scenario.")] = 20,
-    people: Annotated[int, typer.Option(help="Who share the car.")] = 4,
-    days: Annotated[int | None, typer.Option(help="Length of each timeline; not with --rate.")] = None,
-    rate: Annotated[float | None, typer.Option(help="Messages a day, 40 by default; not with --days.")] = None,
+    scenarios: Annotated[int, typer.Option(help="How many, one file each.", metavar="N")] = 1,
+    messages: Annotated[int, typer.Option(help="In each scenario.", metavar="N")] = 2_000,
+    queries: Annotated[int, typer.Option(help="In each scenario.", metavar="N")] = 20,
+    people: Annotated[int, typer.Option(help="Who share the car.", metavar="N")] = 4,
+    days: Annotated[int | None, typer.Option(help="Length of each timeline; not with --rate.", metavar="N")] = None,
+    rate: Annotated[
+        float | None, typer.Option(help="Messages a day, 40 by default; not with --days.", metavar="NUMBER")
+    ] = None,
     seed: opt.SeedOption = 0,
-    zone: Annotated[str, typer.Option(help="IANA time zone.")] = "UTC",
+    zone: Annotated[str, typer.Option(help="IANA time zone.", metavar="ZONE")] = "UTC",
     start: opt.StartOption = FIRST_DAY,
     distractors: opt.ShareOption = SHARES.distractors,
     updates: opt.ShareOption = SHARES.updates,
@@ -166,7 +169,6 @@ COMMANDS = (
 """Name, function and example of each."""
 
 
-def register(app: typer.Typer) -> None:
+def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for name, command, example in COMMANDS:
-        app.command(name, epilog=f"Example: {example}")(command)
+    register(app, "Data", COMMANDS)

@@ -9,9 +9,11 @@ from typing import Any
 import typer
 
 import replay.cli_options as opt
-from replay.cli_output import flush, print_json, print_text, write
+from replay.cli_help import register
+from replay.cli_output import complain, flush, print_json, print_text, write
 from replay.compare import compare_folders
 from replay.errors import InputError
+from replay.exit_codes import ExitCode
 from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
 from replay.transcripts import apply_lines, score_lines
@@ -100,7 +102,8 @@ def judge_command(
 ) -> None:
     """Let a model judge the answers in words of a run.
 
-    The verdicts are kept in the run's folder, with the judge's name and the hash of its prompt.
+    The verdicts are kept in the run's folder, with the judge's name and the hash of its prompt. Exits 1 when it gave
+    none on an answer.
     """
     request = opt.model_request(
         model,
@@ -114,24 +117,30 @@ def judge_command(
     )
     if request is None:
         raise InputError("a judge is a model: give --model")
-    metric = judge_run(folder, request)
+    answers = judge_run(folder, request)["answers"]
     if as_json:
-        print_json(metric["answers"])
+        print_json(answers)
     else:
-        print_text(render_answers(metric["answers"]), end="")
+        print_text(render_answers(answers), end="")
+    n_without = answers["answers"]["valid"] - answers["judge"]["valid"]
+    if n_without:
+        complain(f"the judge gave no verdict on {n_without} of {answers['answers']['valid']} answers")
+        raise typer.Exit(ExitCode.NOT_MET)
 
 
 COMMANDS = (
     ("compare", compare_command, "pastlane compare runs/before runs/after"),
     ("rescore", rescore_command, "pastlane rescore runs/5f0c1a2b3c4d"),
     ("judge", judge_command, "pastlane judge runs/5f0c1a2b3c4d --model NAME"),
+)
+"""Name, function and example of each."""
+FILTERS = (
     ("apply", apply_command, 'echo \'{"id": 1, "calls": []}\' | pastlane apply'),
     ("score", score_command, "pastlane score transcripts.jsonl"),
 )
-"""Name, function and example of each."""
 
 
-def register(app: typer.Typer) -> None:
+def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for name, command, example in COMMANDS:
-        app.command(name, epilog=f"Example: {example}")(command)
+    register(app, "Runs", COMMANDS)
+    register(app, "Other harnesses", FILTERS)

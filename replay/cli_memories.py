@@ -12,11 +12,12 @@ from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
 from replay.carmem import CarMemRequest, run_carmem
 from replay.check_memory import CheckRequest, check_memory
+from replay.cli_help import register
 from replay.cli_output import foreign_code, print_json, print_text, progress
 from replay.exit_codes import ExitCode
 from replay.loaders.formats import DEMO
 from replay.memory_checks.suite import n_checks
-from replay.run import Request
+from replay.prepare import Request
 from replay.toolbox import DEPTH
 from scoring.render import render_backend
 
@@ -197,7 +198,6 @@ COMMANDS = (
 """Name, function and example of each."""
 
 
-def register(app: typer.Typer) -> None:
+def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for name, command, example in COMMANDS:
-        app.command(name, epilog=f"Example: {example}")(command)
+    register(app, "Memories", COMMANDS)

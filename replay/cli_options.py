@@ -30,69 +30,92 @@ MAX_RETRIES = 4
 TOOL_CHOICES = ("auto", "required", "none")
 
 SourceArgument = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
-OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="[SOURCE]")]
-FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.")]
+OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
+FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.", metavar="FILE")]
 _MEMORIES = f"{', '.join(BUILT_IN)}, an adapter (see backends), package.module:Class, or http://HOST:PORT"
-MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.")]
+MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.", metavar="NAME")]
 MemoriesOption = Annotated[
-    list[str] | None, typer.Option(help=f"{_MEMORIES}; several with commas. fulltext by default.")
+    list[str] | None, typer.Option(help=f"{_MEMORIES}; several with commas. fulltext by default.", metavar="NAMES")
 ]
 TargetArgument = Annotated[str, typer.Argument(help=f"What to check: {_MEMORIES}.", metavar="TARGET")]
 QuickOption = Annotated[bool, typer.Option("--quick", help="Leave out what costs most.")]
 SuffixOption = Annotated[
-    str | None, typer.Option(help="Part of every namespace; drawn by chance by default, equal ones repeat a check.")
+    str | None,
+    typer.Option(
+        help="Part of every namespace; drawn by chance by default, equal ones repeat a check.", metavar="TEXT"
+    ),
 ]
 IndexLagOption = Annotated[
-    str, typer.Option(help="How long after it was said a message can be found, such as 10m; simulated time.")
+    str,
+    typer.Option(
+        help="How long after it was said a message can be found, such as 10m; simulated time.", metavar="TIME"
+    ),
 ]
 WatchUpdatesOption = Annotated[
     bool, typer.Option("--watch-updates", help="Ask after every message behind a change, until it is found first.")
 ]
 ResetOption = Annotated[bool, typer.Option("--reset", help="Empty the memory's namespaces of what is left there.")]
 MemoryTimeoutOption = Annotated[
-    float, typer.Option("--memory-timeout-s", help="How long one call to a memory that is not built in may take.")
+    float,
+    typer.Option(
+        "--memory-timeout-s", help="How long one call to a memory that is not built in may take.", metavar="SECONDS"
+    ),
 ]
-AgentOption = Annotated[str, typer.Option(help=f"{', '.join(agent_names())}, or package.module:Class.")]
+AgentOption = Annotated[str, typer.Option(help=f"{', '.join(agent_names())}, or package.module:Class.", metavar="NAME")]
 CutoffOption = Annotated[
     str,
-    typer.Option(help=f"When queries are asked: {', '.join(POLICIES)}, or {SWEEP}{'|'.join(SWEPT)} (several moments)."),
+    typer.Option(
+        help=f"When queries are asked: {', '.join(POLICIES)}, or {SWEEP}{'|'.join(SWEPT)} (several moments).",
+        metavar="WHEN",
+    ),
 ]
 DelaysOption = Annotated[
     str, typer.Option(help="Ask each query again so much later, such as 1d,7d,30d.", metavar="TIMES")
 ]
-BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.")]
-ScenariosOption = Annotated[str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.")]
-LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.")]
+BucketOption = Annotated[str, typer.Option(help=f"What is delivered together: {', '.join(WINDOWS)}.", metavar="WINDOW")]
+ScenariosOption = Annotated[
+    str | None, typer.Option(help="Which scenarios, such as 1-5,8. All by default.", metavar="LIST")
+]
+LimitOption = Annotated[int | None, typer.Option(help="Only the first N queries of each scenario.", metavar="N")]
 EvidenceOption = Annotated[
     bool, typer.Option("--evidence", help="Align each gold fact with the messages that state it.")
 ]
-SampleOption = Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.")]
-SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.")]
-JobsOption = Annotated[int, typer.Option(help="How many scenarios are replayed side by side.", min=1)]
+SampleOption = Annotated[int | None, typer.Option(help="Audit N queries drawn by chance; all by default.", metavar="N")]
+SeedOption = Annotated[int, typer.Option(help="Seed of whatever is drawn by chance.", metavar="N")]
+JobsOption = Annotated[int, typer.Option(help="How many scenarios are replayed side by side.", min=1, metavar="N")]
 RunJobsOption = Annotated[
     int | None,
     typer.Option(
-        help="How many scenarios are replayed side by side: 1 by default; with dask as many as its workers take.", min=1
+        help="How many scenarios are replayed side by side: 1 by default; with dask as many as its workers take.",
+        min=1,
+        metavar="N",
     ),
 ]
-ExecutorOption = Annotated[str, typer.Option(help=f"Where scenarios are replayed: {', '.join(EXECUTORS)}.")]
+ExecutorOption = Annotated[
+    str, typer.Option(help=f"Where scenarios are replayed: {', '.join(EXECUTORS)}.", metavar="WHERE")
+]
 SchedulerOption = Annotated[
     str | None, typer.Option(help="Where the scheduler of --executor dask is.", metavar="tcp://HOST:PORT")
 ]
-DepthOption = Annotated[int, typer.Option(help="How many hits each search asks for.")]
-VehicleOption = Annotated[str, typer.Option(help="Where queries start from: factory, or carry (as it was left).")]
+DepthOption = Annotated[int, typer.Option(help="How many hits each search asks for.", metavar="N")]
+VehicleOption = Annotated[
+    str, typer.Option(help="Where queries start from: factory, or carry (as it was left).", metavar="START")
+]
 ResumeOption = Annotated[
     bool, typer.Option("--resume", help="Go on with the run that is there, or stop: never begin another.")
 ]
-OutOption = Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.")]
+OutOption = Annotated[Path | None, typer.Option(help="The run folder; runs/<digest> by default.", metavar="FOLDER")]
 MemoryOptionsOption = Annotated[
     list[str] | None,
-    typer.Option(help="For the memory alone: KEY=VALUE, or MEMORY.KEY=VALUE for one of several; may be repeated."),
+    typer.Option(
+        help="For the memory alone: KEY=VALUE, or MEMORY.KEY=VALUE for one of several; may be repeated.",
+        metavar="KEY=VALUE",
+    ),
 ]
 ExplainOption = Annotated[
     str | None, typer.Option("--explain", help="Tell the story of one query, such as 3/1.", metavar="QUERY")
 ]
-RepeatsOption = Annotated[int, typer.Option(help="How many times everything is run.", min=1)]
+RepeatsOption = Annotated[int, typer.Option(help="How many times everything is run.", min=1, metavar="N")]
 RememberOption = Annotated[
     bool, typer.Option("--remember", help="Questions and answers enter the timeline, for later queries.")
 ]
@@ -127,7 +150,8 @@ TimelineOutArgument = Annotated[Path, typer.Argument(help="A folder, or a .jsonl
 MapOption = Annotated[Path | None, typer.Option("--map", help="Which column is what, in TOML.", metavar="FILE")]
 GuessOption = Annotated[bool, typer.Option("--guess", help="Print a map proposed from the first rows, and stop.")]
 ImportOutOption = Annotated[
-    Path | None, typer.Option(help="The timeline; beside the log by default. A folder where the map splits it.")
+    Path | None,
+    typer.Option(help="The timeline; beside the log by default. A folder where the map splits it.", metavar="PATH"),
 ]
 QueriesOption = Annotated[Path | None, typer.Option(help="Queries in JSON Lines, for the log.", metavar="FILE")]
 ProbeEveryOption = Annotated[
@@ -142,10 +166,12 @@ ProbeCommandsOption = Annotated[
 PseudonymizeOption = Annotated[
     bool, typer.Option("--pseudonymize", help="Replace names, phone numbers, e-mail addresses and plates.")
 ]
-KeyFileOption = Annotated[Path | None, typer.Option(help="The secret that stand-ins are made with; yours to keep.")]
+KeyFileOption = Annotated[
+    Path | None, typer.Option(help="The secret that stand-ins are made with; yours to keep.", metavar="FILE")
+]
 NewKeyOption = Annotated[bool, typer.Option("--new-key", help="Make the key file.")]
 SkipBadOption = Annotated[int, typer.Option(help="So many bad rows are left out and counted.", min=0, metavar="N")]
-TaskOption = Annotated[str, typer.Option(help=f"Which task: {', '.join(TASKS)}.")]
+TaskOption = Annotated[str, typer.Option(help=f"Which task: {', '.join(TASKS)}.", metavar="TASK")]
 SplitOption = Annotated[str | None, typer.Option(help="Which users, such as 1-25; all by default.", metavar="A-B")]
 CarMemPathArgument = Annotated[
     Path, typer.Argument(help="CarMem's dataset.jsonl, its folder, or timeline:PATH.", metavar="PATH")
@@ -153,23 +179,30 @@ CarMemPathArgument = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")]
 
-ModelOption = Annotated[str | None, typer.Option(help="The model's name at its endpoint.")]
-BaseUrlOption = Annotated[str, typer.Option(help="An OpenAI-compatible endpoint.")]
+ModelOption = Annotated[str | None, typer.Option(help="The model's name at its endpoint.", metavar="NAME")]
+BaseUrlOption = Annotated[str, typer.Option(help="An OpenAI-compatible endpoint.", metavar="URL")]
 KeyEnvOption = Annotated[str, typer.Option(help="The environment variable that holds the key.", metavar="NAME")]
-MaxTurnsOption = Annotated[int, typer.Option(help="How often the agent may ask for one query.")]
-ToolSchemaOption = Annotated[str, typer.Option(help=f"How commands are described: {', '.join(SCHEMA_FORMS)}.")]
-ToolChoiceOption = Annotated[str | None, typer.Option(help=f"Passed on: {', '.join(TOOL_CHOICES)}.")]
-TemperatureOption = Annotated[float | None, typer.Option(help="Passed on.")]
-MaxTokensOption = Annotated[int | None, typer.Option(help="Passed on, as max_tokens.")]
+MaxTurnsOption = Annotated[int, typer.Option(help="How often the agent may ask for one query.", metavar="N")]
+ToolSchemaOption = Annotated[
+    str, typer.Option(help=f"How commands are described: {', '.join(SCHEMA_FORMS)}.", metavar="FORM")
+]
+ToolChoiceOption = Annotated[
+    str | None, typer.Option(help=f"Passed on to the model: {', '.join(TOOL_CHOICES)}.", metavar="CHOICE")
+]
+TemperatureOption = Annotated[float | None, typer.Option(help="Passed on to the model.", metavar="NUMBER")]
+MaxTokensOption = Annotated[int | None, typer.Option(help="Passed on to the model, as max_tokens.", metavar="N")]
 ExtraBodyOption = Annotated[
     str | None,
     typer.Option(help="A JSON object added to every request; no secrets.", metavar="JSON"),
 ]
 TimeoutOption = Annotated[
-    float, typer.Option("--timeout-s", help="How long one attempt may take, from the first to the last byte.")
+    float,
+    typer.Option(
+        "--timeout-s", help="How long one attempt may take, from the first to the last byte.", metavar="SECONDS"
+    ),
 ]
-MaxRetriesOption = Annotated[int, typer.Option(help="How often a failed attempt is repeated.")]
-PricesOption = Annotated[Path | None, typer.Option(help="A TOML file of prices.")]
+MaxRetriesOption = Annotated[int, typer.Option(help="How often a failed attempt is repeated.", metavar="N")]
+PricesOption = Annotated[Path | None, typer.Option(help="A TOML file of prices.", metavar="FILE")]
 BudgetOption = Annotated[
     float | None,
     typer.Option(help="Stop when so much is spent; needs --prices.", metavar="USD"),

@@ -18,13 +18,19 @@ AtOption = Annotated[
     int | None,
     typer.Option("--at", help="Behind how many events of the branch; 0: as asked; all by default.", metavar="POSITION"),
 ]
-StateBranchOption = Annotated[str, typer.Option("--branch", help=f"{_BRANCHES}.")]
+StateBranchOption = Annotated[str, typer.Option("--branch", help=f"{_BRANCHES}.", metavar="BRANCH")]
 QueryFilterOption = Annotated[str | None, typer.Option("--query", help="Events of one query only.", metavar="ID")]
-ScenarioFilterOption = Annotated[str | None, typer.Option("--scenario", help="Events of one scenario only.")]
-BranchFilterOption = Annotated[str | None, typer.Option("--branch", help=f"Events of one branch only: {_BRANCHES}.")]
-KindFilterOption = Annotated[str | None, typer.Option("--kind", help=f"Events of one kind only: {', '.join(KINDS)}.")]
+ScenarioFilterOption = Annotated[
+    str | None, typer.Option("--scenario", help="Events of one scenario only.", metavar="ID")
+]
+BranchFilterOption = Annotated[
+    str | None, typer.Option("--branch", help=f"Events of one branch only: {_BRANCHES}.", metavar="BRANCH")
+]
+KindFilterOption = Annotated[
+    str | None, typer.Option("--kind", help=f"Events of one kind only: {', '.join(KINDS)}.", metavar="KIND")
+]
 FieldFilterOption = Annotated[
-    str, typer.Option("--field", help="Changes of a field, or of all below it, such as light.ambient.")
+    str, typer.Option("--field", help="Changes of a field, or of all below it, such as light.ambient.", metavar="FIELD")
 ]
 FollowOption = Annotated[
     bool, typer.Option("--follow", "-f", help="Go on while the run does, until every query was asked.")

@@ -7,6 +7,7 @@ import typer
 import replay.cli_options as opt
 import replay.cli_view_options as view
 from replay.car_state import car_state
+from replay.cli_help import register
 from replay.cli_output import complain, flush, print_json, print_text, write
 from replay.errors import InputError
 from replay.event_log import event_filter, read_events
@@ -101,7 +102,6 @@ COMMANDS = (
 """Name, function and example of each."""
 
 
-def register(app: typer.Typer) -> None:
+def add_to(app: typer.Typer) -> None:
     """Add these commands to the command line."""
-    for name, command, example in COMMANDS:
-        app.command(name, epilog=f"Example: {example}")(command)
+    register(app, "Looking into runs", COMMANDS)

@@ -112,7 +112,7 @@ def test_bad_usage_is_one_line_on_stderr(
 
 def test_a_reader_that_went_away_ends_the_log_quietly(tmp_path: Path) -> None:
     run = keep_run(tmp_path / "run", [right(n) for n in range(500)])
-    code = "import sys, replay.cli as c, replay.cli_views as v\nv.register(c.app)\nsys.exit(c.invoke(sys.argv[1:]))"
+    code = "import sys, replay.cli as c\nsys.exit(c.invoke(sys.argv[1:]))"
     process = subprocess.Popen(
         [sys.executable, "-c", code, "log", str(run), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
