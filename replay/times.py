@@ -22,6 +22,8 @@ _DURATION_PART = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)", re.ASCII)
 _UNIT_US = {"ms": 1_000, "s": 1_000_000, "m": 60_000_000, "h": 3_600_000_000, "d": 86_400_000_000}
 LONGEST_DURATION_US = 3650 * _UNIT_US["d"]
 
+_ZONE_NAME = re.compile(r"[A-Za-z0-9._+-]{1,32}(?:/[A-Za-z0-9._+-]{1,32}){0,3}")
+"""What may be one; `ZoneInfo` looks for any other, however deep, among the modules that can be imported."""
 _MACHINE_ZONES = ("localtime", "posixrules", "Factory")
 
 
@@ -93,10 +95,13 @@ def find_zone(name: str) -> ZoneInfo:
     """
     if name in _MACHINE_ZONES:
         raise InputError(f"the time zone {name!r} depends on the machine; an IANA name is needed")
+    unknown = f"unknown time zone {name!r}; an IANA name is needed, such as Europe/Lisbon"
+    if not _ZONE_NAME.fullmatch(name):
+        raise InputError(unknown)
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as exc:
-        raise InputError(f"unknown time zone {name!r}; an IANA name is needed, such as Europe/Lisbon") from exc
+        raise InputError(unknown) from exc
 
 
 def iso(at_us: int, zone: ZoneInfo) -> str:

@@ -5,6 +5,7 @@ import re
 import sqlite3
 from pathlib import Path
 from typing import Any
+from zoneinfo import available_timezones
 
 import orjson
 import pytest
@@ -34,6 +35,7 @@ from replay.loaders.timeline_jsonl import load_timeline
 from replay.rescore import rescore
 from replay.tape import Tape
 from replay.thresholds import load_baseline
+from replay.times import find_zone
 from scoring.codec import DEEPEST, to_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
@@ -347,3 +349,16 @@ def test_a_running_number_that_no_timeline_reaches_is_refused(number: int, tmp_p
     path.write_bytes(b"\n".join(map(orjson.dumps, ({"record": "scenario", "id": "a"}, asked))))
     with pytest.raises(InputError, match="cutoff_seq"):
         load_timeline(path, Selection(), Findings(strict=True))
+
+
+@pytest.mark.parametrize(
+    "name", ["Asia/" * 1000 + "Tokyo", "Asia/" + "x" * 10_000, "a.b.c/../../d", "Asia/Tokyo\n", "", "Ä/B"]
+)
+def test_a_zone_that_cannot_be_one_is_not_looked_for(name: str) -> None:
+    with pytest.raises(InputError, match="unknown time zone"):
+        find_zone(name)
+
+
+def test_every_zone_that_there_is_can_be_one() -> None:
+    for name in available_timezones() - {"localtime", "posixrules", "Factory"}:
+        assert find_zone(name).key == name
