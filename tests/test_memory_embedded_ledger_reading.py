@@ -124,3 +124,36 @@ def test_without_a_vocabulary_nothing_is_a_statement() -> None:
 def test_any_text_can_be_read() -> None:
     for text in HOSTILE_TEXTS:
         READER.read(message(1, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "value"),
+    [
+        ("He tweaked the seat heating to 2", "states", "2"),
+        ("I adore the seat heating at 3", "states", "3"),
+        ("Could the seat heating be gentler, please", "less", ""),
+        ("Boost the seat heating", "more", ""),
+        ("There is no need for the seat heating", "withdraws", ""),
+        ("Scratch that, no seat heating", "withdraws", ""),
+    ],
+)
+def test_a_statement_may_use_any_form_of_a_known_word(text: str, change: str, value: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert (said.settings, said.change, said.value) == ((HEATING,), change, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("In the rain set the seat heating to 2", "in the rain set the seat heating to 2"),
+        ("Set the seat heating to 2 after dark", "after dark"),
+        ("Set the seat heating to 2 on icy mornings", "on icy mornings"),
+        ("Set the seat heating to 2 as soon as it snows", "as soon as it snows"),
+        ("Set the seat heating to 2 once more", ""),
+    ],
+)
+def test_a_condition_is_an_occasion_or_a_time(text: str, condition: str) -> None:
+    said = READER.read(message(1, text))
+    assert said is not None
+    assert said.condition == condition

@@ -90,3 +90,18 @@ def test_every_withdrawal_has_a_word_that_is_looked_for_first(text: str) -> None
 def test_any_text_can_be_read_as_a_remark() -> None:
     for text in HOSTILE_TEXTS:
         assert remark(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "value"),
+    [
+        ("Scratch that, please.", "withdraws", ""),
+        ("Oops, I meant 2.", "corrects", "2"),
+        ("Wait, make it 2.", "corrects", "2"),
+        ("Nah, turquoise.", "corrects", "turquoise"),
+    ],
+)
+def test_a_remark_may_object_in_other_words(text: str, change: str, value: str) -> None:
+    remark = read_remark(runs(text), text)
+    assert remark is not None
+    assert (remark.change, remark.value) == (change, value)

@@ -204,3 +204,18 @@ def test_the_name_of_a_child_lock_puts_no_child_on_board() -> None:
     grown = "[May 2, 2025] At 9:00 AM, Maya drove a colleague and disabled the child lock of the windows."
     question = "Maya drove her toddler. She told the car: 'Back windows, please.'"
     assert value("window.child_lock", question, grown, child) is True
+
+
+def test_what_was_regretted_at_once_gives_way_to_what_was_set_later_even_where_the_mishap_is_recalled() -> None:
+    first = "[May 1, 2025] At 9:00 AM, Omar told the car: 'Trunk to 100.' The lid hit the beam. He said: 'Damn it.'"
+    later = "[May 2, 2025] At 9:00 AM, Omar told the car: 'Trunk, 65 is the limit.' The car opened the trunk to 65."
+    assert (
+        value("trunk.degree", "Omar told the car: 'The trunk as I set it after the thing with the beam.'", first, later)
+        == 65
+    )
+
+
+def test_a_value_set_because_of_someone_is_partly_that_persons_wish() -> None:
+    hers = "[May 1, 2025] At 9:00 AM, Omar told Lena: 'Blue light makes Maya smile.' He set the ambient light to blue."
+    his = "[May 2, 2025] At 9:00 AM, Omar set the ambient light to red."
+    assert value("light.ambient", "Lena drove Maya. Maya said: 'My ambient light.'", hers, his) == "blue"

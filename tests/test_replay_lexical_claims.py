@@ -4,6 +4,7 @@ import pytest
 
 from replay.agents.lexical.claims import Claim, asked_state, claims_of
 from replay.agents.lexical.facts import read_context
+from replay.agents.lexical.kinship import relation
 from replay.agents.lexical.lexicon import BY_KEY
 from replay.agents.lexical.sayings import sayings, steps
 
@@ -229,3 +230,56 @@ def test_a_rule_for_a_circumstance_is_kept_by_who_is_told_it(told: str, shared: 
 def test_a_word_within_the_phrase_for_another_setting_is_no_value(key: str, found: list[object]) -> None:
     line = "[May 3, 2025] At 9:00 AM, Maya enabled auto close on lock for the sunshades."
     assert [claim.value for claim in claims(key, line)] == found
+
+
+@pytest.mark.parametrize(
+    "liking",
+    [
+        "adores green", "swears by green", "is fond of green", "is used to green", "has always been happy with green",
+        "can't sleep without green", "really goes for green", "insists on green", "opts for green",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kin", ["aunt", "stepson", "mother-in-law", "co-worker", "flatmate"])
+def test_a_relatives_liking_is_theirs_by_whatever_verb(kin: str, liking: str) -> None:
+    (claim,) = claims("light.ambient", f"Maya told Omar: 'My {kin} {liking} for the ambient light.'")
+    assert claim.owners[relation(kin)] > claim.owners["Maya Stone"]
+
+
+def test_in_a_chat_what_another_likes_by_name_is_the_others() -> None:
+    (claim,) = claims("seat.backrest", "[2025-05-01 09:00] Maya Stone: Omar adores his backrest at 30.")
+    assert claim.owners == {"Omar": 1.0, "Maya Stone": 0.4}
+
+
+def test_a_value_that_did_harm_and_was_not_replaced_is_regretted() -> None:
+    found = claims(
+        "trunk.degree",
+        "[May 1, 2025] At 9:00 AM, Maya told the car: 'Trunk to 100.' The lid banged into the beam. She said: 'Damn.'",
+        "[May 2, 2025] At 9:00 AM, Maya set the trunk to 60.",
+    )
+    assert [(claim.value, claim.regretted) for claim in found] == [(100, True), (60, False)]
+
+
+def test_a_number_that_belongs_to_a_name_is_no_value() -> None:
+    assert claims("radio.volume", "Maya told Omar: 'On the radio I listen to Meadow 24.'") == ()
+    assert [claim.value for claim in claims("ac.fan", "Maya told Omar: 'The car, please: set the Fan 3.'")] == [3]
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence", "found"),
+    [
+        ("sunroof.degree", "she opened the sunroof three quarters", [(75, "wanted")]),
+        ("trunk.degree", "he opened the trunk all the way", [(100, "wanted")]),
+        ("hud.brightness", "he turned the hud as low as it goes", [(1, "wanted")]),
+        ("hud.brightness", "hud level 8 gives me a headache", [(8, "rejected")]),
+        ("hud.brightness", "i can't bear it at 8, this hud", [(8, "rejected")]),
+        ("music.volume", "the music at 30 feels just right", [(30, "wanted")]),
+        ("ac.circulation", "block the outside air", [("inside", "wanted")]),
+        ("music.mode", "the album over and over again", [("list_loop", "wanted")]),
+        ("wiper.speed", "he keeps the rear wiper running", [(True, "wanted")]),
+        ("wheel.view", "that was a false economy", []),
+        ("window.auto_close", "she told the car not to close the windows by itself", [(False, "wanted")]),
+        ("front_trunk.degree", "the front trunk stays shut", [(False, "wanted")]),
+    ],
+)
+def test_a_sentence_gives_values_in_other_words(key: str, sentence: str, found: list[tuple[object, str]]) -> None:
+    assert values(key, sentence) == found

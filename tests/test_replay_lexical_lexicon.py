@@ -4,9 +4,10 @@ import pytest
 
 from replay.agents.lexical.conditions import CONDITIONS
 from replay.agents.lexical.devices import DEVICES
-from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, command_name
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting, command_name
 from replay.agents.lexical.patterns import occurs, pattern
 from replay.agents.lexical.speech import is_direct, named_devices, quiet, spoken_of, strength
+from replay.agents.lexical.text import plain
 from vehicle.catalogue import COMMANDS
 
 
@@ -110,3 +111,78 @@ def test_a_part_of_a_house_is_no_part_of_the_car() -> None:
 def test_a_pattern_occurs_where_it_is_found(text: str) -> None:
     for words in (*CONDITIONS.values(), *(device.names for device in DEVICES.values()), ""):
         assert occurs(words, text) == bool(pattern(words).search(text))
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("hud.height", "i have to crane my neck, the readout on the windshield floats way above my eyes"),
+        ("hud.brightness", "the projected figures are burning my eyes"),
+        ("center.brightness", "the tablet in the middle is like a torch"),
+        ("center.auto_brightness", "the touchscreen should stop adjusting itself"),
+        ("panel.brightness", "the gauges are too harsh"),
+        ("panel.behavior", "stop the flashing of the instrument cluster"),
+        ("trunk.degree", "pop the tailgate"),
+        ("fuel.open", "we are at the gas station, pop the fuel door"),
+        ("mirror.tilt", "the mirrors should dip when i reverse"),
+        ("mirror.heating", "the mirrors are covered in droplets"),
+        ("sunroof.degree", "slide the roof back a little"),
+        ("navigation.voice", "spell out every turn for me"),
+        ("navigation.volume", "the directions are too quiet"),
+        ("navigation.traffic", "show me where the jams are"),
+        ("seat.heating", "my backside is frozen"),
+        ("seat.massage", "my shoulders are all in knots"),
+        ("seat.ventilation", "my back is soaked"),
+        ("seat.horizontal", "my knees are hitting the dashboard"),
+        ("seat.vertical", "i can't see over the hood"),
+        ("seat.leg_support", "my calves are going numb"),
+        ("seat.foot_support", "my feet are dangling"),
+        ("seat.headrest", "nothing supports my head"),
+        ("seat.folded", "i have to fit a mattress in"),
+        ("ac.temperature", "it's sweltering in here"),
+        ("ac.direction", "there is a draft in my eyes"),
+        ("ac.mode", "clear the mist off the windshield"),
+        ("ac.circulation", "there's a truck in front belching soot"),
+        ("pedal.power", "my grandmother has trouble to climb in"),
+        ("video.quality", "the film is choppy"),
+        ("video.fullscreen", "the movie is a postage stamp"),
+        ("window.auto_close", "the windows should close when i lock the car"),
+        ("window.child_lock", "the toddler plays with the window buttons"),
+        ("door.warning", "the chime of the door is driving me crazy"),
+        ("sunshade.degree", "the sun is burning down on our heads"),
+        ("wiper.speed", "the windshield is covered in water"),
+        ("music.mode", "mix up the album"),
+        ("music.lyrics", "let me see the words"),
+        ("wheel.heating", "i can't feel my fingers"),
+        ("light.ambient", "a calming blue"),
+        ("light.reading", "it is too dark to read my magazine"),
+        ("light.hazard", "we have a flat tire"),
+    ],
+)
+def test_a_complaint_or_a_paraphrase_means_its_setting_and_ties_go_to_none_before_it(key: str, text: str) -> None:
+    found = spoken_of(quiet(text))
+    best = max(found.values(), default=0.0)
+    assert [other for other in BY_KEY if found.get(other) == best][:1] == [key]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "he looked over the hood", "we stopped at the gas station", "i bumped my knee on the dashboard",
+        "she came from the police station",
+    ],
+)  # fmt: skip
+def test_where_something_happens_names_no_part_of_the_car(text: str) -> None:
+    assert named_devices(quiet(text)) == frozenset()
+
+
+@pytest.mark.parametrize("setting", BY_KEY.values(), ids=lambda setting: setting.key)
+def test_what_is_left_out_by_first_letters_would_not_have_matched(setting: Setting) -> None:
+    for words in (setting.aspect, setting.cues, setting.vague, setting.telling):
+        for text in (
+            setting.aspect,
+            setting.vague,
+            "my fingers are numb and can't hear a thing over there",
+            "seatback",
+        ):
+            assert occurs(words, plain(text)) == bool(pattern(words).search(plain(text)))

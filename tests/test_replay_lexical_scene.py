@@ -204,3 +204,36 @@ def test_who_is_made_comfortable_is_who_it_is_for() -> None:
 def test_what_one_is_to_mind_is_there_and_not_refused() -> None:
     assert scene("Omar told the car: 'Open the trunk, mind the pipe.'").refused == frozenset()
     assert "pip" in scene("Omar told the car: 'Open the trunk, mind the pipe.'").stems
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Omar drove Maya. Omar told Maya: 'You had the car yesterday. My screen, please.'",
+        "Omar drove Maya. Omar told Maya: 'My fan, only 3 lower because of your papers.' She nodded.",
+        "Omar drove Maya. He told the car: 'My volume, but Maya wants to follow it too, so add 10.'",
+    ],
+)
+def test_another_who_is_only_the_reason_is_not_whose_wish_counts(question: str) -> None:
+    assert scene(question).owner == "Omar Reyes"
+
+
+def test_what_is_asked_for_as_her_own_is_hers_and_after_anothers_words_the_others() -> None:
+    called = {"Maya Stone": "she", "Omar Reyes": "he", "Lena Fox": "she"}
+    own = (
+        "Maya sat down with Omar next to her. She told him: 'You drove last.' "
+        "She asked the car to restore her HUD height."
+    )
+    other = "Maya drove Lena. Lena said: 'Recline, as before.' Maya asked the car to recline her seat."
+    assert read_scene(own, PEOPLE, called).owner == "Maya Stone"
+    assert read_scene(other, PEOPLE, called).owner == "Lena Fox"
+
+
+def test_a_state_of_the_windows_is_a_circumstance_where_something_else_is_asked_for() -> None:
+    assert "window" not in scene("Omar said: 'Turn the radio to what was right with the windows down.'").request
+    assert "window" in scene("Omar said: 'I want to drive with the windows down.'").request
+
+
+def test_wide_awake_and_asleep_contradict_each_other() -> None:
+    assert opposed(conditions("the baby is wide awake"), conditions("she is fast asleep")) == 1
+    assert conditions("this keeps me awake") == conditions("so tired")

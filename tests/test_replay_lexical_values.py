@@ -264,3 +264,38 @@ def test_half_of_something_else_is_no_half_of_the_value() -> None:
 def test_a_name_is_taken_from_the_record_that_fits(question: str, facts: str, args: dict[str, str]) -> None:
     scene = read_scene(question, PEOPLE, {"Maya Stone": "she", "Omar Reyes": "he"})
     assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]
+
+
+@pytest.mark.parametrize(
+    ("request_", "shift"),
+    [
+        ("my sound level, and add 10", Shift(add=10)),
+        ("my sound level, and knock off 5", Shift(add=-5)),
+        ("3 notches fainter than usual", Shift(add=-3)),
+        ("a nudge toastier than usual", Shift(add=1)),
+        ("marginally milder", Shift(add=-1)),
+    ],
+)
+def test_a_step_is_told_by_any_comparative_and_by_a_verb_before_it(request_: str, shift: Shift) -> None:
+    assert shift_of(BY_KEY["music.volume"], request_) == shift
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "args"),
+    [
+        (
+            "Maya told the car: 'Put my station on.'",
+            "At 9:00 AM, Maya told Omar: 'I wake up with it.' She tuned the radio to Rhythm 24.",
+            {"name": "Rhythm 24"},
+        ),
+        ("Maya told the car: 'Off to the Riverside Hall.'", "", {"destination": "Riverside Hall"}),
+        (
+            "Maya told the car: 'Play what calms me down.'",
+            "At 9:00 AM, Maya told Omar: 'This calms me down.' She played Valse de la Mer on repeat.",
+            {"song_name": "Valse de la Mer"},
+        ),
+    ],
+)
+def test_names_are_told_in_more_ways_than_one(question: str, facts: str, args: dict[str, str]) -> None:
+    scene = read_scene(question, PEOPLE)
+    assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]

@@ -22,7 +22,7 @@ from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.settings import Candidate, candidates
 from replay.agents.lexical.speech import is_direct, quiet, strength
 from replay.agents.lexical.text import plain, spell
-from replay.agents.lexical.values import between, own_value, shift_of, shifted
+from replay.agents.lexical.values import Shift, between, own_value, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
@@ -108,8 +108,9 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
     if own is not None:
         value, why = own, "the question gives the value itself"
     elif choice is not None:
-        middle = between(setting, scene.request, candidate.choices)
-        value, why = shifted(setting, choice.claim.value, shift_of(setting, scene.request)), choice.why
+        shift = shift_of(setting, scene.request)
+        middle = between(setting, scene.request, candidate.choices) if shift == Shift() else None
+        value, why = shifted(setting, choice.claim.value, shift), choice.why
         value = value if middle is None else middle
         if value != choice.claim.value:
             why = f"{choice.claim.value} changed as asked; {why}"

@@ -23,10 +23,16 @@ from replay.agents.lexical.text import lacking as missing
 _USUAL = pattern(
     "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
     "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back|"
-    "as ever|ever since|all along|me again|myself again|my old self"
+    "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|typical*|"
+    "ordinary|"
+    "(as|like) always|same as (always|ever)|everyday|my old one|where i (like|keep|want|have) it|comfort zone|"
+    "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|have it|keep it)|i'm used to|i am used to|"
+    "preferences?"
 )
 _RECENT = pattern(
-    "current*|last time|latest|new|recent*|now|still|decided|found|"
+    "at this (stage|point)|by now|most recent*|nowadays|correct(ed|ion)*|learn(ed|t)|(after|since) (that|the|"
+    "my) (accident|"
+    "mishap|mistake|bump|crash|blunder)|current*|last time|latest|new|recent*|now|still|decided|found|"
     "last(?! (month|week|year|spring|summer|autumn|fall|winter|january))|updated|these days"
 )
 _OVER = pattern(
@@ -41,10 +47,22 @@ _OVER = pattern(
     "him|her)self|"
     "allowed again|may (\\w+ ){0,3}again|can (\\w+ ){0,3}again|all clear|declared (fit|healthy)|season is over|"
     "went well|paid off|"
-    "gave birth|back (home|from (the|his|her|my))|same again"
+    "gave birth|back (home|from (the|his|her|my))|same again|over and done|wrapped up|came to an end|let up|"
+    "subsided|wore off|"
+    "went away|has gone|disappeared|retired|graduated|fully (healed|recovered|fit)|fit again|healthy again|well again|"
+    "(is|was|been|were) (released|discharged|replaced|restored|lifted|removed|completed)|expired|healed up|"
+    "done and dusted|"
+    "rebuilt|(works?|working) again|up and running|checked out|left town|off the (crutches|pills|medication|"
+    "antibiotics)|"
+    "green light|full strength|took off the (cast|bandage|brace|sling)|no need any ?more|free again|sleeps? again|"
+    "(can|could) (finally|at last)|at last|finally (\\w+ )?(over|gone|done|out|off|back|here|home)"
 )
 _GOES_ON = pattern(
-    "still|not yet|not over|(goes|go|going|went) on|longer|continu*|another (week|month|day)|keeps?|extended|until"
+    "still|not yet|not over|(goes|go|going|went) on|(?<!no[ ])longer|continu*|another (week|month|day)|keeps?|"
+    "extended|until|"
+    "persist*|drag(s|ged|ging) on|remains?|lasts|no better|worse|postpon*|delay*|hasn't|haven't|not (quite )?(done|"
+    "finished|"
+    "healed|out|there)"
 )
 _FORMER = pattern(
     "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
@@ -73,10 +91,16 @@ _CHANGED = pattern(
     "any more|any longer|these days|new favou?rite|for good|by now|gone off|given up|grown (tired|out)|no longer|"
     "instead|"
     "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched to|moved to|"
-    "new (rule|level)"
+    "new (rule|level|favou?rite|normal|standard|routine)|second thoughts?|(turns|turned) out|revis(e|ed)|reconsider*|"
+    "i've decided|i have decided|made up my mind|starting (now|today|tonight)|henceforth|going forward|from here on|"
+    "after all|was (a mistake|wrong)|false economy|(in|for) (the )?future|i take (it|that) back|permanently|"
+    "grew on me|got used to|outgrown|outgrew|had enough|"
+    "changed (his|her|their) mind|converted|let's (go|stick) with"
 )
 _ELSE = pattern(
-    "otherwise|else|after that|later|apart from that|any other (time|day)|at other times|the rest of the time"
+    "otherwise|else|after that|later|apart from that|any other (time|day)|at other times|the rest of the time|"
+    "aside from that|besides that|on other (days|trips|drives|roads)|in all other cases|everywhere else|if not|"
+    "on all other (days|trips|drives)|the other way round"
 )
 """The value of such a clause holds where the circumstances of the others do not."""
 _PART_OF_SEAT = "(seat|backrest|headrest|cushion|leg|foot|heating|ventilation|massage)*"
@@ -89,6 +113,9 @@ _SAME_HOUR = 0.3
 """What it counts that both are at nearly the same time of the day: what people do recurs daily."""
 _HOUR = 45
 """Minutes that are nearly the same time."""
+_AWAY = "(?! (?:is|was|stays|stayed) (?:with|at|away|gone|out|off|not|no|in|staying|visiting))"
+_FOR_SOMEONE = 0.75
+"""How much a value that someone sets because of another is the other's wish."""
 _BY_CLOCK = 0.4
 """What the time of day counts where one side only has it from the clock; the words of both are circumstances."""
 
@@ -140,9 +167,21 @@ def _judge(claim: Claim, case: _Case) -> Choice:
 def _who(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """Whose wish it is, and whether it was one."""
     wish = max((case.scene.wish_of(who) * n for who, n in claim.owners.items()), default=0.0)
-    yield 4.0 * wish, "the wish of who it is for"
+    yield 4.0 * max(wish, _FOR_SOMEONE * _is_for(claim, case.scene)), "the wish of who it is for"
     yield 1.0 * claim.last, "where its record ends"
     yield 0.5 * (claim.mood == "wanted"), "set or asked for"
+
+
+def _is_for(claim: Claim, scene: Scene) -> bool:
+    """Whether the value's owner speaks of the one whose wish counts: "Wei is homesick, the screen makes her smile"."""
+    name = scene.owner.split()[0] if scene.owner else ""
+    if not name or claim.record.spoken:
+        return False
+    said = (
+        part for part in claim.record.parts[: claim.part + 1]
+        if part.kind == "said" and part.who in claim.owners and scene.owner not in (part.who, part.to)
+    )  # fmt: skip
+    return any(re.search(rf"\b{re.escape(name)}\b(?!,){_AWAY}", part.text) for part in said)
 
 
 def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
@@ -173,7 +212,7 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         )
     event = (scene.event_stems - case.common_stems - _CAR_STEMS) & record.stems
     event |= (scene.event_conditions - case.common_conditions) & record.conditions
-    yield 4.0 * bool(event), "the occasion that is recalled: " + ", ".join(sorted(event))
+    yield 4.0 * (bool(event) and not claim.regretted), "the occasion that is recalled: " + ", ".join(sorted(event))
     yield 5.0 * _called_so(claim, case), "called so before"
     values = frozenset(rival.value for rival in case.rivals)
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
@@ -306,6 +345,10 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         for other in case.claims
     ):  # fmt: skip
         yield -3.0, "rejected by the same person"
+    if claim.regretted and any(
+        rival.value != claim.value and set(rival.owners) & set(claim.owners) for rival in case.rivals
+    ):  # fmt: skip
+        yield -3.0, "regretted at once"
     told = " ".join(
         rival.clause for rival in case.rivals
         if rival.record is claim.record and rival.value == claim.value

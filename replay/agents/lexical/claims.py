@@ -10,14 +10,43 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from replay.agents.lexical.claim_words import (
+    ASKS,
+    BACK,
+    DONE,
+    FLINCHES,
+    HABIT,
+    HARM,
+    KIN,
+    LAYS_DOWN,
+    OBLIGES,
+    OTHERS_LIKING,
+    OUCH,
+    OWN_WISH,
+    PASSING,
+    REGRETS,
+    USUAL,
+    WHERE,
+    WRONG,
+)
 from replay.agents.lexical.clauses import clauses
 from replay.agents.lexical.facts import Record
+from replay.agents.lexical.kinship import relation
 from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
+from replay.agents.lexical.named import DATE
 from replay.agents.lexical.narrative import Part
-from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.people import CAR, PRONOUNS, RELATIONS, mentions
+from replay.agents.lexical.patterns import occurs, pattern
+from replay.agents.lexical.people import CAR, PRONOUNS, mentions
 from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
-from replay.agents.lexical.speech import is_direct, named_devices, quiet, speaks_of_the_car, spoken_of, strength
+from replay.agents.lexical.speech import (
+    is_direct,
+    is_named,
+    named_devices,
+    quiet,
+    speaks_of_the_car,
+    spoken_of,
+    strength,
+)
 from replay.agents.lexical.text import plain, sentences
 
 
@@ -36,6 +65,8 @@ class Claim:
     """Told as bound to an occasion: an illness, a guest, a special task."""
     last: bool
     """The last value that its record does not reject."""
+    regretted: bool
+    """Told to have done harm, and nothing else was set."""
     back: bool
     """Told as gone back to, after something went wrong."""
     order: int
@@ -61,56 +92,9 @@ class _Found:
     clause: str
 
 
-_USUAL = pattern(
-    "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from (now|then) on|perfect|sweet spot|whenever|"
-    "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
-    "works best|everyday|typical*|generally|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
-    "every (day|morning|evening|night|week|ride|trip)|"
-    "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i|belongs?|proper*"
-)
-_HABIT = pattern(
-    "(has(?! (\\w+ )?(\\w+(ed|en|wn)|set|put|had|been))|drives|keeps|wants|needs|takes|sits|watches|"
-    "listens|plays|uses|sets|puts|turns|leaves|lets|opens|enjoys|rides|runs|zooms|closes|wears|gets)"
-)
-"""In the telling: what someone does is told as what they always do."""
-_PASSING = pattern(
-    "for now|temporar*|just this once|for a (few|couple|while|bit)|injur*|strain*|sprain*|fever|flu|sick|"
-    "borrow*|for the moment|headache|celebrat*|practi[cs]e|this time|test|"
-    "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|"
-    "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|to save|"
-    "save data|low on|as long as|until|only because|just while|exceptionally|for a change|in this|for this|these weeks|"
-    "while (my|the|our|we|i|he|she|they|there)|this (week|month|winter|summer)|for a (week|month|day|night)|"
-    "for the (week|month|day|night|weekend|moment)"
-)
-_WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
-_OUCH = pattern(
-    "no|ouch|whoa|sorry|oh no|ugh|yikes|nope|enough|too|not|hurts?|actually|wait|oops|hmm|meant|stop|can't|nonsense|"
-    "rubbish|never again|wrong|mix(ed)? (it |them |that |this )?up|mistake*|burns?|misread|mistook|confused|slip|typo|"
-    "what was i thinking|awful*|terribl*|horribl*|silly|stupid*|couldn't|undo|should have|garbage|useless|regret*|"
-    "that was (a|the)|bad idea|back again|damn|dang|crash*|smash*|deafen*|blind*|sting*|scald*|too much"
-)
-_FLINCHES = pattern(
-    "cried|screamed|squealed|flinched|winced|jumped|gasped|groaned|cursed|swore|shuddered|yelped|covered"
-)
-_HARM = pattern(
-    "(and|,|but|then|until|so that)( \\w+){0,5} (hit|smashed|crashed|broke|scratched|bumped|burned|burnt|flew|"
-    "fell|spilled|screamed|cried|"
-    "jumped|winced|flinched|woke|missed|squinted|choked|sneezed|coughed|sweated|froze|shivered|bumped|knocked|"
-    "tore|slipped|saw nothing|"
-    "could not|couldn't|nearly|almost)"
-)
-"""What came of a value that was then given up."""
-_BACK = pattern("back to|back at|restor*|revert*|return*")
-_OBLIGES = pattern("sure*|okay|ok|of course|got it|no problem|yeah|yes|done|alright|absolutely|fine|sorry")
-_ASKS = pattern("i|i'm|my|me|need|needs|want|prefer|please|set|could|can you|let's|too")
-_KIN = re.compile(
-    rf"\bmy (?:\w+ )?(?P<kin>{RELATIONS}) (?:\w+ )?(?:likes?|loves?|prefers?|wants?|needs?|uses?|enjoys?)\b"
-)
-_LAYS_DOWN = pattern("never|must|has to|have to|always|no more than|at most|don't|do not")
-_WHERE = pattern("there|when|whenever|if|while|as soon as|(in|at|near|under|inside) (the|this|that|our)")
-_OWN_WISH = pattern("i|i'm|i'll|i'd|me|my|mine|myself")
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _DESCRIBES = re.compile(r"\b(?:is|are|was|were)\W+$")
+_NUMBERED_NAME = re.compile(rf"(?<=[a-z] )(?P<word>(?!{DATE}|Level|Speed|Volume|Position)[A-Z][a-z]+) \d{{1,3}}\b")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _VALUES_AT_MOST = 12
 """Values that are read of one sentence; what has more is a list of something else."""
@@ -171,32 +155,49 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     last = next(reversed(wanted or told), None)
     habits = {
         item.value for item in found
-        if _USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and _HABIT.search(item.words))
+        if USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and HABIT.search(item.words))
     }  # fmt: skip
     around = [plain(item.part.text) if record.spoken else record.words for item in found]
-    wrong = bool(_WRONG.search(record.words))
+    wrong = bool(WRONG.search(record.words))
     return [
         Claim(
             record=record, value=item.value, mood=item.mood, owners=_owners(item.part, item.at, record),
-            usual=item.value in habits or (not habits and i == last and bool(_USUAL.search(around[i]))),
-            passing=item.value not in habits and (bool(habits) or bool(_PASSING.search(around[i]))),
-            last=i == last, back=wrong and item.mood == "wanted" and bool(_BACK.search(item.words)),
+            usual=item.value in habits or (not habits and i == last and bool(USUAL.search(around[i]))),
+            passing=item.value not in habits and (bool(habits) or bool(PASSING.search(around[i]))),
+            last=i == last, regretted=i == last and _is_regretted(item, record),
+            back=wrong and item.mood == "wanted" and bool(BACK.search(item.words)),
             order=i, part=item.at, sentence=item.words, clause=item.clause,
         )
         for i, item in enumerate(found)
     ]  # fmt: skip
 
 
+def _is_regretted(found: _Found, record: Record) -> bool:
+    """Whether what follows a value in its record tells of harm, or of someone who is sorry for it."""
+    behind = record.parts[found.at + 1 :]
+    return found.mood == "wanted" and not record.spoken and any(
+        (REGRETS if part.kind == "said" else DONE).search(plain(part.text)) for part in behind
+    )  # fmt: skip
+
+
 def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
     for at, part in enumerate(record.parts):
         for sentence in sentences(part.text):
-            words = plain(sentence)
+            words = plain(_NUMBERED_NAME.sub(_unnumbered, sentence))
             if record.spoken and not loose and not _about(setting, record, at, words):
                 continue
             told = part.kind == "told" or (part.to == CAR and not record.spoken)
             found = list(islice(sayings(setting, words, told=told), _VALUES_AT_MOST))
             for saying, clause in _own(setting, words, found, clauses(words, [saying.start for saying in found])):
                 yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause)
+
+
+def _unnumbered(name: re.Match[str]) -> str:
+    """The name without its number, unless it names a part of the car: "the station Jazz 24", not "Fan 3"."""
+    word = name["word"]
+    word = word.lower()
+    level = any(occurs(setting.aspect, word) for setting in SETTINGS if setting.kind == "integer" and setting.aspect)
+    return name[0] if level or speaks_of_the_car(word) else name["word"]
 
 
 def _own(setting: Setting, words: str, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
@@ -211,7 +212,7 @@ def _own(setting: Setting, words: str, found: Sequence[Saying], parts: Sequence[
             continue
         if setting.kind == "integer" and own < _CLEAREST / 2:
             clearer = (key for key, n in spoken_of(clause).items() if n >= _NAMED and n > 2 * own)
-            if any(BY_KEY[key].kind == "integer" and is_direct(BY_KEY[key], clause) for key in clearer):
+            if any(BY_KEY[key].kind == "integer" and is_named(BY_KEY[key], clause) for key in clearer):
                 continue
         yield saying, clause
 
@@ -265,16 +266,16 @@ def _corrected(found: Iterator[_Found], record: Record) -> list[_Found]:
         if moods == ("told", "wanted", "said", "told") and same_voice and not record.spoken:
             items[i + 1] = next_one = replace(next_one, mood="wanted")
         between = record.parts[one.at + 1 : next_one.at + 1]
-        protest = same_voice and bool(_HARM.search(one.clause))
+        protest = same_voice and bool(HARM.search(one.clause))
         protest = protest or any(
-            (_OUCH if part.kind == "said" else _FLINCHES).search(plain(part.text)) for part in between
+            (OUCH if part.kind == "said" else FLINCHES).search(plain(part.text)) for part in between
         )
         if (
             protest
             and next_one.mood != "rejected"
             and one.mood == "wanted"
             and one.value != next_one.value
-            and not _USUAL.search(one.words)
+            and not USUAL.search(one.words)
         ):
             items[i] = replace(one, mood="rejected")
             if next_one.mood == "told":
@@ -297,8 +298,8 @@ def _stepped(setting: Setting, record: Record, others: Sequence[Claim]) -> Itera
             for step in steps(plain(sentence)):
                 yield Claim(
                     record=record, value=max(setting.minimum, min(setting.maximum, base + step)), mood="wanted",
-                    owners=_owners(part, at, record), usual=False, passing=False, last=True, back=False,
-                    order=len(record.parts), part=at, sentence=plain(sentence), clause=plain(sentence),
+                    owners=_owners(part, at, record), usual=False, passing=False, last=True, regretted=False,
+                    back=False, order=len(record.parts), part=at, sentence=plain(sentence), clause=plain(sentence),
                 )  # fmt: skip
 
 
@@ -313,7 +314,7 @@ def _owners(part: Part, at: int, record: Record) -> dict[str, float]:
     for other in record.parts[: at + 1]:
         words = plain(other.text)
         bound = other.kind == "said" and other.to not in ("", CAR) and other.who in owners
-        if bound and _LAYS_DOWN.search(words) and _WHERE.search(words) and not _OWN_WISH.search(words):
+        if bound and LAYS_DOWN.search(words) and WHERE.search(words) and not OWN_WISH.search(words):
             owners.setdefault(other.to, _BOUND)
     return owners
 
@@ -327,7 +328,7 @@ def _wishing(part: Part, at: int, record: Record) -> dict[str, float]:
     before = record.parts[:at]
     askers = [
         other.who for other in before
-        if other.kind == "said" and other.who not in ("", CAR) and _ASKS.search(plain(other.text))
+        if other.kind == "said" and other.who not in ("", CAR) and ASKS.search(plain(other.text))
     ]  # fmt: skip
     if part.who in ("", CAR):
         asker = askers[-1] if askers else next((p.who for p in reversed(before) if p.who not in ("", CAR)), "")
@@ -341,10 +342,12 @@ def _wishing(part: Part, at: int, record: Record) -> dict[str, float]:
 def _owners_of_saying(part: Part, at: int, record: Record) -> dict[str, float]:
     """The speaker; in a chat, who asked for what the speaker obliges with; a relative whose liking is told."""
     words = plain(part.text)
-    if kin := _KIN.search(words):
-        return {kin["kin"]: 1.0, part.who: 0.4}
+    if kin := KIN.search(words):
+        return {relation(kin["kin"]): 1.0, part.who: 0.4}
+    if record.spoken and (other := OTHERS_LIKING.search(part.text)) and not OWN_WISH.search(words):
+        return {other["name"]: 1.0, part.who: 0.4}
     owners = {part.who: 1.0}
-    if record.spoken and _OBLIGES.match(words):
+    if record.spoken and OBLIGES.match(words):
         before = [other.who for other in record.parts[:at] if other.who != part.who]
         if before:
             owners = {part.who: 0.6, before[-1]: 1.0}

@@ -15,32 +15,39 @@ CONDITIONS: Mapping[str, str] = {
         "evening|after dark|midnight|late at night|dusk|dark|before (sunrise|dawn|daybreak)|small hours|"
         "no street ?lights|moonless|lanterns?|"
         "headlights|(dark|unlit|black) (wood|woods|forest|road|lane|valley)"
+        "|nightfall|twilight|wee hours|lights out|street ?lamps?|starlight|by night"
     ),
     "day": (
         "(during|in|by) the day|day driving|daytime|daylight|noon|midday|sun|sunny|sunlight|"
         "bright (sunny |summer )?(day|sun|afternoon|road)|afternoon"
+        "|lunchtime|broad daylight|high noon|sunshine"
     ),
-    "glare": "glar*|blinding|too bright|sun|sunny|sunlight|shimmer*|dazzl*|cloudless|no clouds?|without a (cloud|tree)",
+    "glare": "glar*|blinding|too bright|sun|sunny|sunlight|shimmer*|dazzl*|cloudless|no clouds?|without a (cloud|tree)"
+    "|squint*|sunshine|low sun",
     "rain": (
         "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|"
         "umbrella|soaked|hail|spray|cats and dogs|buckets?|cloud ?burst|splash*|drip*|sky opened|raincoat"
+        "|sprinkl*|monsoon|deluge|torrent*|pelting|bucketing|slick|rubber boots"
     ),
     "cold": (
         "cold*|freez*|chill*|frost*|shiver*|winter|snow*|icy|numb|frozen|below zero|sub ?zero|goose ?bumps|"
         "icicle*|scrap(e|ed|ing) (the |her |his |my )?(windshield|windscreen|ice|windows?)|ice flowers|"
         "blue (fingers|lips|nose)|cold snap|minus (one|two|three|four|five|six|seven|eight|nine|ten|\\d+)|"
         "blew into|white with frost|rubbed (her|his|my) (hands|arms)|thermos"
+        "|nippy|bitter|frigid|arctic|black ice|huddl*|breath (cloud|fog)*|teeth chatter*|blizzard"
     ),
     "hot": (
         "hot|hotter|heat ?wave|scorch*|swelter*|summer|sweat*|boiling|warm (out|outside|day|spring)|humid*|"
         "heat|baking|roasting|blazing|oven|sauna|melting|tropical|shimmer*|dog days|heat of|fann(ed|"
         "ing) (herself|himself|myself)|glowing asphalt|unbearabl*"
+        "|blister*|broil*|steamy|sultry|stifling|sizzling|scorcher|heat ?stroke|sunburn*|muggy"
     ),
     "fog": (
         "fog*|mist*|steam*|condensation|hazy|steamed|clouded|pea soup|milky|can't see ten met(er|re)s|"
         "(this|the|into|in) soup|white ?out|(thick|wall of|walls of) (white|gr[ae]y)|"
         "swallow(s|ed) the (road|lane|world)|"
         "(can't|couldn't|barely) see (the|my) (hood|bonnet)|(poor|no|zero) visibility"
+        "|foggy|murk*|can't see( \\w+){0,3} (fog|mist)"
     ),
     "narrow": "narrow|(?<!shut[ ])tight|cramped|squeez*|inches (to spare|apart)|hemmed in",
     "wide": "wide open|(plenty|lots) of (space|room)|(open|empty|huge) (lot|car park)|spacious|all (this|that) space",
@@ -49,20 +56,24 @@ CONDITIONS: Mapping[str, str] = {
         "manure|diesel|chimney*|landfill|rotten|perfume|tannery|skunk|garbage|pig ?(farm|sty)?|pigs|"
         "fish market|brewery|tar|fertili[sz]er|chicken farm|slaughterhouse|refinery|compost|burnt|burning|"
         "wrinkled (her|his|my) nose|held (her|his|my) nose"
+        "|whiff|stale smoke|soot|garlic|kebab|cigar*|cigarette*"
     ),
-    "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved|sandstorm|quarry|cement",
+    "dust": "dust*|dirt road*|gravel|sand*|pollen|unpaved|sandstorm|quarry|cement|dirt track|dusty|sawdust",
     "highway": (
         "highway*|freeway*|motorway*|interstate|expressway|long (drive|trip|distance)|road trip|autobahn|"
         "toll road|beltway|ring road|overtak*|three lanes"
+        "|long haul|cross country|fast lane|on ?ramp"
     ),
     "city": (
         "cit(y|ies)|downtown|urban|district|traffic|streets?|towns?|houses|buildings|avenue|boulevard|"
         "skyscraper*|trams?|crossings?|alleys?|suburb*|traffic lights?|one way"
+        "|errand*|block|inner city|roundabouts?"
     ),
     "jam": (
         "traffic|jam|jams|congest*|stop and go|bumper to bumper|queue|column|idling|inching|"
         "nothing move[ds]|gridlock*|at a standstill|rush hour|crawl*|standstill|nothing moves|honking|"
         "brake lights|crept|creep*|stuck"
+        "|backed up|tailback*|logjam|snarl*|bottleneck|at a crawl"
     ),
     "open_road": "open roads?|empty (road|highway|street)*|free road|clear road|no traffic|road was (empty|clear)",
     "ahead": (
@@ -86,62 +97,85 @@ CONDITIONS: Mapping[str, str] = {
         "off ?road|terrain|trail*|mountain*|river|rural|countryside|farm*|forest*|fields?|sheep|cows|"
         "meadow*|village*|woods|in the country|open country|pasture*|hills|valley*|barns?|hay|wheat|cattle|"
         "hamlet|forest road|dirt track|tractor"
+        "|back roads?|country (road|lane)s?|gravel road*|cabin|ranch|orchard*"
     ),
     "strange": (
         "new|unfamiliar|never been|don't know (the|these|this)|first time|tricky|construction|lost|confus*|complex|"
         "foreign|abroad|unknown|beginner"
+        "|unknown|don't know (my|our) way|new (city|town|route|area|neighbou?rhood)|detour*"
     ),
     "familiar": (
         "know the way|familiar|daily commute|commute|i know (it|this)|usual route|every (corner|turn|stone|bend)|"
         "by heart|home turf"
     ),
-    "call": "call|calls|phone|conference call|on the line|ringing|rang|caller",
+    "call": "call|calls|phone|conference call|on the line|ringing|rang|caller"
+    "|video ?call|zoom|facetime|voicemail|dial(ed|ing)? in|conference",
     "read": (
         "read*|book|books|notes|study*|document*|papers?|article*|chart*|draft*|homework|newspaper|magazine|"
         "novel|paperback|crossword|knit*|puzzle"
+        "|e ?book|reader|kindle|letters|manuscript|textbook"
     ),
     "focus": (
         "focus*|concentrat*|think*|in the zone|work*|productiv*|proof|equations?|essay|thesis|manuscript|"
         "presentation|grading|memoriz*|rehears*"
+        "|study*|studied|revis(e|ing)|brainstorm*|practi[cs]*|recit*|exam*"
     ),
-    "relax": "relax*|calm*|unwind*|sooth*|stress*|nervous|anxious|rest|peace*|cozy",
+    "relax": "relax*|calm*|unwind*|sooth*|stress*|nervous|anxious|rest|peace*|cozy"
+    "|tense|tension|serene|tranquil|meditat*|mellow|chill out|wind(ing)? down",
     "sleep": (
         "sleep*|tired|drowsy|sleepy|asleep|yawn*|eyelids|snooz*|snor*|bedtime|nap*|doz*|exhausted|alert|"
-        "awake|nod(ded|ding)? off|drift(ed|ing)? off|lullaby|blanket|dream*"
+        "(?<!wide[ ])awake|nod(ded|ding)? off|drift(ed|ing)? off|lullaby|blanket|dream*"
+        "|drows*|fatigu*|weary|worn out|knackered|sleepless|dead on (my|her|his) feet|wiped out|"
+        "rest(ing)?|slumber*"
     ),
+    "awake": "wide awake",
     "party": (
         "celebrat*|party|birthday|festiv*|firework*|holiday|confetti|balloons?|champagne|carnival|new year*|jubilee"
+        "|celebration*|graduation|reunion|bachelor*|birthdays?"
     ),
     "romance": "date|romantic|anniversary|dinner",
     "child": (
         "kid|kids|child*|baby|toddler|nephew|niece|son|daughter|grandchild*|grandson|granddaughter|twins|"
         "boys?|girls?|kindergarten|preschool|little ones?|grandsons?|granddaughters?|newborn|infant|"
         "(little|tiny|small) (fingers|hands|feet)|stroller|pram|daycare|schoolbag|kids'|diaper*"
+        "|step ?(son|daughter|child|children)|school ?run|playdate|(child|car|booster) seat|teen*|"
+        "teenagers?|nursery|playground|toys?|godson|goddaughter|daycare"
     ),
     "elder": (
         "mom|mother|grandm*|grandp*|elderly|dad|father|hard of hearing|granny|nana|parents|old (man|lady|"
         "woman)|grandfather|grandmother|great aunt|pensioner*|walking stick|hearing aid*"
+        "|in laws?|(mother|father) in law|step ?(mother|father|mom|dad)|aunt|uncle|grandparents|"
+        "senior*|retired"
     ),
-    "dog": "dog|puppy|pet|cat|paws?|kitten|leash|vet",
+    "dog": "dog|puppy|pet|cat|paws?|kitten|leash|vet|pup|terrier|retriever|poodle|hamster|rabbit|parrot",
     "cargo": (
         "cargo|boxes|load*|haul*|trailer|transport*|luggage|groceries|plants?|crates?|"
         "furniture|ladder|bicycle*|bikes?|suitcase*|shopping|couch|planks?"
+        "|parcels?|packages?|stroller|pram|golf (bag|clubs)|equipment|tools|moving day|mattress|"
+        "sofa"
     ),
     "reverse": "revers*|back(ing)? up|trailer",
     "exercise": (
-        "gym|cycl*|bike ride|ride|helmet|drenched|jog*|swim*|yoga|tennis|hik(e|ing)|run|running|workout|"
-        "marathon|training|exercise|sport*|laps?|pool|towel|sneakers|sweaty|training|dumbbell*|racket|"
+        "gym|cycl*|bike ride|helmet|jog*|swim*|yoga|tennis|hik(e|ing)|workout|"
+        "(for|a|my|her|his|morning|evening|after|long) run|(go|goes|going|went|been|for) running|runner*|"
+        "marathon|training|exercis(e|es|ed|ing)(?! book)|sport*|laps?|pool|towel|sneakers|sweaty|training|dumbbell*|"
+        "racket|"
         "rowing|climbing"
+        "|pilates|crossfit|boxing|spin class|weights|squash|badminton|basketball|aerobics|sprint*|"
+        "work(ed|ing) out"
     ),
     "injury": (
         "injur*|bad back|back is (still )?(bad|killing|acting)|accident|winc*|limp*|strain*|sprain*|hurt*|"
         "pain*|sore|stiff|ach(e|es|ing)|limp*|bandage*|surgery|broke|broken|crutch*|fracture*|collarbone|"
         "whiplash|sciatica|slipped disc|twisted|bruise*|plaster|cast|sling|neck collar|stitches|operation|"
         "ribs?|ankle|wrist|lumbago|operated|scar"
+        "|tendon*|ligament|hernia|knee (surgery|operation|replacement)|rehab*|brace|splint|"
+        "concussion|pulled (a )?muscle|tailbone|spasms?|arthritis|slipped"
     ),
     "sick": (
         "sick|fever|flu|ill|headache*|migraine*|allerg*|infection|cough*|sneez*|sore throat|nause*|carsick|"
         "hoarse|sniffl*|runny nose|patient|thermometer|bedridden|a cold"
+        "|unwell|bronchitis|sinus*|stomach|vertigo|dizz*|covid|chills"
     ),
     "eyes": "eyes?|glasses|contact*|squint*|vision|lens*|pupils?|optician",
     "shoes": (
@@ -162,12 +196,15 @@ CONDITIONS: Mapping[str, str] = {
     "loud": (
         "loud*|nois*|can't hear|hear|roar*|din|deaf|blar*|jackhammer*|sirens?|wail*|drilling|honk*|"
         "brass band|shout(ed|ing)?|rattl*|clatter*"
+        "|racket|uproar|thunder*|howl*|boom*|clamou?r"
     ),
-    "quiet": ("whisper*|quiet*|silence|silent|peace|soft|softly|hush*|library"),
+    "quiet": ("whisper*|quiet*|silence|silent|peace|soft|softly|hush*|library|hush|calm|library|serene"),
     "language": "chinese|mandarin|translat*",
     "alone": (
         "alone|by myself|just me|solo|on (my|his|her) own|nobody else|no passengers|on (my|her|his) own|"
         "nobody (beside|next to|aboard)|without (company|passengers|anyone)|empty seats?"
+        "|(by|all) (him|her)self|no one (else|with|beside)|only me|just (him|her)|all (by )?(my|him|"
+        "her)self"
     ),
     "agreement": "agree*|compromis*|settled on|deal|middle ground|our rule",
     "shade": "shade|shady|shadow|under (a|the|some) (tree|roof|palm|canopy|bridge)*|carport|covered|"
@@ -196,11 +233,12 @@ CONDITIONS: Mapping[str, str] = {
     "garden": "garden*|flowers?|greenhouse|seeds?|soil|roses|nursery|bees?|beekeep*|honey|compost|bouquet",
     "horses": "horse*|stables?|saddle|pony|paddock|riding lesson*",
     "business": "meeting*|client*|customer*|boss|conference|board|office|negotiat*|presentation|interview|"
-    "investor*|business",
+    "investor*|business"
+    "|colleagues?|pitch|contract|seminar|trade fair|congress",
     "airport": "airport|flight|plane|terminal|landing|runway|departure*|arrivals|luggage|jet ?lag",
     "shop": "mall|shop|shops|shopping|groceries|supermarket|store|market",
     "tunnel": "tunnel*|underpass|garage|underground|car park|parking deck",
-    "wind": "wind|windy|gust*|gale|breeze|draft|blowing|hair",
+    "wind": "wind|windy|gust*|gale|breeze|draft|blowing|hair|breezy|gusty|stormy",
     "wine": "vineyard*|grape*|wine*|winery|cellar",
     "wear": "coat|jacket|sweater|scarf|gloves?|mittens|hat|cap|t ?shirt|shorts|dress|suit|skirt|wool|unzip*|buttoned",
     "shades": "sunglasses|shades on|dark glasses|polari[sz]ed",
@@ -213,7 +251,8 @@ CONDITIONS: Mapping[str, str] = {
     "cricket|league|game",
     "worship": "temple|mosque|church|synagogue|prayer*|mass|chapel|service|imam|priest|monastery",
     "wedding": "wedding|bride|groom|married|marry|anniversary|engagement|honeymoon|wedding dress",
-    "hurry": "late|hurry|rush|running late|deadline|minutes left|catch (a|the|my|her|his)|in time|quickly",
+    "hurry": "late|hurry|rush|running late|deadline|minutes left|catch (a|the|my|her|his)|in time|quickly"
+    "|rushed|tardy|asap|time pressure|overslept",
     "steep": "steep|slope|hill|hills|climb*|pass|serpentine*|hairpin*|mountain*|bends|curv(es|y)|winding",
     "deaf": "hearing aid*|hard of hearing|hears badly|deaf|can't hear",
     "pregnant": "pregnan*|midwife|belly|trimester|expecting",
@@ -249,6 +288,7 @@ CONDITIONS: Mapping[str, str] = {
         "passengers?|both of us|the two of us|all of us|guests?|visitors?|neighbou?rs|colleagues|"
         "the whole family|grandparents|everyone|everybody|full house|full car|five of us|in-laws|with (my|"
         "her|his|our) (mother|father|boss|client|parents|colleague)"
+        "|car ?pool*|friends|buddies|roommates|crew|gang|coworkers|teammates|together"
     ),
 }
 
@@ -274,6 +314,7 @@ _OPPOSED = (
     ("weekend", "weekday"),
     ("rain", "glare"),
     ("narrow", "wide"),
+    ("sleep", "awake"),
 )
 
 

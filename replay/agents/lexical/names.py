@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from replay.agents.lexical.conditions import conditions
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.named import DATE, NAME, NO_NAME, OWNED, Named
+from replay.agents.lexical.named import DATE, NAME, NO_NAME, OWNED, Named, within_sentence
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.playing import pointed_at, song, video
 from replay.agents.lexical.scene import Scene
@@ -46,10 +46,18 @@ _NAVIGATE = re.compile(
     r"straight )?to|"
     r"(?:take|bring|drive|get) (?:me|us|him|her|them)(?= there| where)|directions to|route to|head (?:back )?to|"
     r"set (?:the |my |a )?(?:destination|course|route) (?:to|for)|guide (?:me|us) to|"
-    r"start (?:the )?navigation to|(?:^|(?<=[.!?,] ))to(?= (?:the|my|our|where)\b| (?-i:[A-Z])))"
+    r"start (?:the )?navigation to|"
+    r"(?:^|(?<=[.!?,] ))to(?= (?:the|my|our|where)\b| (?-i:[A-Z])))"
     r"\s+(?P<what>[^.!?;]+)",
     re.IGNORECASE,
 )
+_OFF_TO = re.compile(
+    r"(?:^|[.!?,] )(?:now |then )?(?:(?:we're|i'm|we are|i am) )?(?:(?:off|on (?:our|my) way|bound|heading|"
+    r"headed) (?:to|for)|"
+    r"let's (?:go|drive|head) (?:back )?to)\s+(?P<what>[^.!?;,]+)",
+    re.IGNORECASE,
+)
+"""Someone says where they are going, and means that they want to be led there."""
 _LOOSE_END = re.compile(r"\s+(?:there|again|then|instead|as (?:usual|always))$")
 _WHAT_ENDS = re.compile(
     r"\b(?:please|today|now|and (?:set|use|turn|play)|but|avoiding|"
@@ -84,6 +92,12 @@ _OWN_ROUTE = pattern(
 )
 _NO_PLACE = pattern("setting*|level|mode|volume|usual one|value|brightness|temperature|color|colour")
 _ARTICLE = re.compile(r"^(?:the|my|our|a)\s+")
+_TUNED = re.compile(
+    rf"\b(?:[Tt]un(?:e|es|ed|ing)|[Ss]witch(?:es|ed)?|[Ll]istens?|[Ll]istened)(?: (?:the|my|our) radio| in| over|"
+    rf" back| it)? to "
+    rf"(?P<name>{NAME}(?: (?:{NAME}|\d+(?:\.\d+)?))*)"
+)
+"""A station by the name that it is tuned to by."""
 _STATION = re.compile(
     r"\b(?:(?:[Tt]he|an?|my|to)\s+)?(?P<name>(?:[A-Z][\w.-]*\s+){1,3}(?:FM|AM|[Rr]adio|[Ss]tation)|"
     r"Radio(?: [A-Z][\w.-]*){1,2}"
@@ -92,6 +106,7 @@ _STATION = re.compile(
 _OTHER_STATION = pattern(
     "(fire|police|bus|train|railway|gas|petrol|charging|metro|subway|power|weigh|space|work) station"
 )
+_RADIO = pattern("radio|station*")
 _SLIP = pattern(
     "sorry|meant|old|former|used to|that was|no longer|no|wrong|mistake*|oops|wait|not that|mixed up|instead|"
     "typo|correct*|actually"
@@ -118,7 +133,7 @@ def named_requests(scene: Scene, records: Sequence[Record]) -> tuple[Named, ...]
 
 
 def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | None:
-    m = _NAVIGATE.search(said) or _NAVIGATE.search(scene.text)
+    m = _NAVIGATE.search(said) or _OFF_TO.search(said) or _NAVIGATE.search(scene.text)
     if not m:
         return None
     what = _WHAT_ENDS.split(m["what"])[0].strip(" '\"")
@@ -278,7 +293,8 @@ def _station(scene: Scene, records: Sequence[Record]) -> Named | None:
     for record in records:
         listens, heard = _LISTENS.search(record.words), 0
         for part in record.parts:
-            for m in _STATION.finditer(part.text):
+            tuned = _TUNED.finditer(part.text) if _RADIO.search(record.words) else ()
+            for m in (*_STATION.finditer(part.text), *tuned):
                 if not listens and not m["name"][:1].isdigit():
                     continue
                 heard += 1
@@ -298,4 +314,4 @@ def _station(scene: Scene, records: Sequence[Record]) -> Named | None:
 
 def _play_station(name: str, reason: str) -> Named:
     argument = "frequency" if name[:1].isdigit() else "name"
-    return Named(command="radio_play_station", args={argument: name.strip()}, reason=reason)
+    return Named(command="radio_play_station", args={argument: within_sentence(name)}, reason=reason)

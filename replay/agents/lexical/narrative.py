@@ -10,21 +10,27 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Literal
 
-from replay.agents.lexical.people import CAR, KIN_PRONOUNS, PRONOUNS, Mention, all_mentions, is_object, mentions
+from replay.agents.lexical.inflection import verbs
+from replay.agents.lexical.kinship import KIN_PRONOUNS
+from replay.agents.lexical.people import CAR, PRONOUNS, Mention, all_mentions, is_object, mentions
 from replay.agents.lexical.text import sentences, spell
+from replay.agents.lexical.vocabulary import ACTED, LIKES
 
 _OPEN = re.compile(r"(?<![\w'])'(?=\S)|(?<=[:,] )'|(?<![\w\"])\"(?=\S)")
 _NEW_CLAUSE = re.compile(r"\b(?:driving|drove|wheel|seat|car|home)\b[^.]*?,? and $")
 _DOES = re.compile(r" (?:was|is|had|\w+ed|sat|got|took|read|held|put|felt|leaned|shook|stretched)\b")
 """A second subject in a sentence, as in "he was driving and she read"."""
 _SAYS = (
-    r"told|said|says|saying|asked|asks|replied|answered|mentioned|complained|muttered|shouted|yelled|explained|"
-    r"corrected|"
-    r"commented|noted|stated|stating|telling|added|commanded|realized|thought|whispered|exclaimed|groaned|remarked|"
-    r"joked|"
-    r"announced|suggested|requested|insisted|responded|reminded|instructed|sighed|laughed|admitted|warned|tells|"
-    r"called|cried|begged|offered|"
-    r"whined|grumbled|wondered|cheered|mumbled|pleaded|protested|gasped|hissed|squealed|apologi[sz]ed"
+    verbs(
+        "tell|say|ask|reply|answer|mention|complain|mutter|shout|yell|explain|correct|comment|note|state|add|command|"
+        "realize|realise|think|whisper|exclaim|groan|remark|joke|announce|suggest|request|insist|respond|remind|"
+        "instruct|sigh|laugh|admit|warn|call|cry|beg|offer|whine|grumble|wonder|cheer|mumble|plead|protest|gasp|hiss|"
+        "squeal|apologize|apologise|murmur|declare|repeat|chuckle|giggle|snap|sob|scream|growl|moan|urge|order|inquire|"
+        "enquire|confirm|agree|interject|interrupt|retort|quip|tease|confess|promise|propose|advise|blurt|stammer|"
+        "lament|clarify|specify|object|snort|smile|grin|nod|decide|observe|continue|demand|point out|chime in|conclude",
+        "past",
+    )
+    + "|says|saying|asks|asking|tells|telling|stating"
 )
 _SPEECH = re.compile(rf"\b(?:{_SAYS})\b")
 _SUBJECTS = frozenset({"he", "she", "they"})
@@ -350,21 +356,18 @@ def _spoken_of(
     return _in_front(subject, recent)
 
 
-_ACT = re.compile(
-    r"\b(set|sets|changed|adjusted|turned|lowered|raised|switched|increased|reduced|enabled|disabled|moved|activated|"
-    r"muted|confirmed|chose|selected|put|dialed|bumped|tilted|opened|closed|locked|restored|saved|reclined|extended|"
-    r"zoomed|dropped|made|verified|deactivated|cranked|prefers|likes|boosted|decreased|complied)\b"
-)
+_ACT = re.compile(rf"\b({ACTED}|sets|confirmed|verified|complied|{LIKES})\b")
 
 
 _JOINED = re.compile(r"\b(?:drove|driving|told|asked|joined|met|followed|picked up|took)\b [^,.;]*,? and(?: \w+ly)? $")
 """A second verb of the same subject, as in "she drove him and set"."""
-_BIDS = re.compile(r"\b(?:asked|told|begged|urged|instructed|wanted|reminded)\b(?=(?:\s+\w+){1,3}\s+to\b)")
+_BIDS = re.compile(
+    r"\b(?:asked|told|begged|urged|instructed|wanted|reminded|ordered|advised|requested|implored|persuaded|got|allowed)\b(?=(?:\s+\w+){1,3}\s+to\b)"
+)
 """Someone has another one act, and is the one who acts by it."""
 _INDIRECT = re.compile(
-    r"\b(?:told|said|mentioned|explained|complained|confirmed|admitted|declared|insisted|announced|reminded|"
-    r"assured|swore|"
-    r"tells|says|finds?|found|thinks?|thought|believes?)\b(?: [\w'-]+){0,3}? (?:that\b|(?=(?:he|she|they)\b))"
+    rf"\b(?:{_SAYS}|{verbs('assure|swear|find|think|believe|feel|claim|note', 'plain', 'third', 'past')})\b(?: "
+    rf"[\w'-]+){{0,3}}? (?:that\b|(?=(?:he|she|they)\b))"
 )
 """What is told to be said by someone is theirs, whoever acts in it."""
 

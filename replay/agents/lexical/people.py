@@ -5,10 +5,13 @@ as `her niece` are people of their own.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from replay.agents.lexical.inflection import verbs
+from replay.agents.lexical.kinship import RELATIONS, is_relation, relation
 
 CAR = "the car"
 """Stands for the car as someone who is spoken to or acts."""
@@ -16,17 +19,6 @@ CAR = "the car"
 PRONOUNS = frozenset({"he", "she", "they", "his", "her", "him", "their"})
 """Words that mean someone named before."""
 
-RELATIONS = (
-    "nephew|niece|mother|mom|father|dad|son|daughter|kids?|child|children|baby|toddler|wife|husband|sister|brother|"
-    "grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|friend|colleague|client|boss|dog|cat|guest|parents"
-)
-"""Relatives and guests who are named by what they are; `|` between them."""
-_KIN = frozenset(RELATIONS.replace("kids?", "kid|kids").split("|"))
-KIN_PRONOUNS: Mapping[str, str] = {
-    **dict.fromkeys(("niece", "mother", "mom", "daughter", "wife", "sister", "grandmother", "grandma", "aunt"), "she"),
-    **dict.fromkeys(("nephew", "father", "dad", "son", "husband", "brother", "grandfather", "grandpa", "uncle"), "he"),
-}
-"""By which pronoun a relative is called."""
 _NOT_A_NAME = PRONOUNS | frozenset(
     re.findall(
         r"\w+",
@@ -43,22 +35,35 @@ _NOT_A_NAME = PRONOUNS | frozenset(
 )
 """Words that may stand in capitals where a name stands, and are none."""
 _GIVEN_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)*"
+_ACTS = (
+    verbs(
+        "tell|say|ask|drive|set|be|get|have|take|sit|put|want|like|prefer|turn|change|switch|open|close|raise|lower|crank|"
+        "play|park|pick|ride|read|make|leave|come|help|adjust|move|dial|recline|watch|call|reply|answer|choose|use|"
+        "complain|mention|stand|start|wave|slide|drop|borrow|return|drink|join|enjoy|love|hate|adore|dislike|insist|shout|"
+        "whisper|mutter|groan|sigh|swear|suggest|explain",
+        "third",
+        "past",
+    )
+    + "|runs"
+)
 _NAME_ACTS = re.compile(
     rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:(?:and|alone|also|then|just|always|often|usually|never) )?"
-    r"(?:told|tells|said|says|asked|asks|drove|drives|set|sets|was|is|got|gets|had|has|took|takes|sat|sits|put|wants|"
-    r"likes|prefers|turned|changed|switched|opened|closed|raised|lowered|cranked|played|parked|picked|rode|read|runs|"
-    r"made|left|came|helped|adjusted|moved|dialed|reclined|watched|called|replied|answered|chose|used|uses|"
-    r"complained|mentioned|stood|started|waved|slid|dropped|borrowed|returned|drank|joined)\b)"
+    rf"(?:{_ACTS})\b)"
+)
+_DOES = verbs(
+    "do|go|run|bring|buy|spend|lay|lie|sing|listen|sleep|eat|write|win|lose|feel|find|keep|let|give|speak|hear|see|"
+    "know|need|think|wear|hold|throw|meet|pay|send|wake|fall|grow|begin|break|teach",
+    "third",
+    "past",
 )
 _NAME_DOES = re.compile(
-    rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:did|does|goes|went|comes?|brought|bought|spent|laid|"
-    rf"lay|lies|stands|enjoys|rides|reads|leaves|sings|calls|listens|"
-    r"watches|sang|slept|ran|ate|wrote|won|lost|felt|found|kept|let|lets|gave|spoke|heard|"
-    r"saw|knows?|keeps?|needs?|loves?|hates?|can't|doesn't|never|[a-z]{2,}ed)\b)"
+    rf"(?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)(?= (?:{_DOES}|knows?|keeps?|comes?|can't|won't|doesn't|didn't|never|"
+    r"[a-z]{2,}ed)\b)"
 )
 """Weaker signs of a name, which must stand elsewhere, too."""
 _NAME_BEHIND = re.compile(
-    r"\b(?:told|tells|asked|drove|driving|reminded|picked up|picks up|while|beside|next to|sitting with)"
+    r"\b(?:told|tells|asked|asks|drove|drives|driving|reminded|picked up|picks up|dropped off|joined|collected|fetched|"
+    r"while|beside|next to|sitting with|alongside|accompanied by)"
     rf" (?P<name>{_GIVEN_NAME}(?: {_GIVEN_NAME})?)"
 )
 _NAME_OF_KIN = re.compile(rf"\b(?:{RELATIONS}) (?P<name>{_GIVEN_NAME})")
@@ -98,11 +103,23 @@ def relatives(people: Sequence[str], text: str) -> dict[str, str]:
     """Which relation is which person, where a text names both in one breath ("her mother Ana"); nothing unclear."""
     found: dict[str, set[str]] = {}
     for one, other in pairwise(all_mentions(text, people)):
-        if other.who in people and one.who in _KIN:
+        if other.who in people and is_relation(one.who):
             between = text[one.end : other.start]
             if between in (" ", ", ") and not one.possessive:
                 found.setdefault(one.who, set()).add(other.who)
+    for m in _KIN_OF.finditer(text):
+        if who := aliases(tuple(people)).get(m["name"].lower()):
+            for elder in _ELDERS.findall(text):
+                found.setdefault(elder, set()).add(who)
     return {kin: who.pop() for kin, who in found.items() if len(who) == 1}
+
+
+_KIN_OF = re.compile(
+    r"\b(?P<name>[A-Z]\w+)'s (?:\w+ )?(?:twins|sons?|daughters?|kids?|children|child|baby|toddler|boys?|girls?|"
+    r"dogs?|cats?)\b"
+)
+_ELDERS = re.compile(r"\b(?:[Tt]heir|[Hh]is|[Hh]er|[Ii]ts) (mother|father|mom|dad|mum|mistress|master|owner)\b")
+"""Whose a child or an animal is, where its owner was named: "Ann's twins ... their mother's trick"."""
 
 
 @lru_cache(maxsize=64)
@@ -121,16 +138,19 @@ def aliases(people: tuple[str, ...]) -> dict[str, str]:
     return {alias: person for alias, person in found.items() if person}
 
 
+_OWN = r"(?P<own>'s|')?(?!\w)"
+_UNNAMED = re.compile(
+    rf"\b(?:(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their)){_OWN}",
+    re.IGNORECASE,
+)
+"""Those who are meant without a name."""
+
+
 @lru_cache(maxsize=64)
-def _pattern(people: tuple[str, ...]) -> re.Pattern[str]:
+def _named(people: tuple[str, ...]) -> re.Pattern[str]:
     names = sorted(aliases(people), key=len, reverse=True)
     listed = "|".join(re.escape(name) for name in names) or "(?!)"
-    return re.compile(
-        rf"\b(?:(?P<name>{listed})|(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|"
-        rf"him|their))"
-        r"(?P<own>'s|')?(?!\w)",
-        re.IGNORECASE,
-    )
+    return re.compile(rf"\b(?P<name>{listed}){_OWN}", re.IGNORECASE)
 
 
 def mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
@@ -138,7 +158,7 @@ def mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
     found = all_mentions(text, people)
     return tuple(
         one for one, other in zip(found, (*found[1:], None), strict=False)
-        if not (other and one.who in _KIN and other.who in people and text[one.end : other.start] in (" ", ", "))
+        if not (other and is_relation(one.who) and other.who in people and text[one.end : other.start] in (" ", ", "))
     )  # fmt: skip
 
 
@@ -147,21 +167,23 @@ def all_mentions(text: str, people: Sequence[str]) -> tuple[Mention, ...]:
     return _found(text, tuple(people))
 
 
+def _meant(m: re.Match[str]) -> str:
+    """Who is meant without a name."""
+    if m["relation"]:
+        return relation(m["relation"])
+    return CAR if m["car"] else m["pronoun"].lower()
+
+
 @lru_cache(maxsize=4096)
 def _found(text: str, people: tuple[str, ...]) -> tuple[Mention, ...]:
     known = aliases(people)
-    found = []
-    for m in _pattern(people).finditer(text):
-        if m["name"]:
-            who = known[m["name"].lower()]
-        elif m["relation"]:
-            who = m["relation"].lower()
-        elif m["car"]:
-            who = CAR
-        else:
-            who = m["pronoun"].lower()
-        possessive = bool(m["own"]) or who in ("his", "their")
-        found.append(Mention(who=who, start=m.start(), end=m.end(), possessive=possessive))
+    found: list[Mention] = []
+    named = [(m, known[m["name"].lower()]) for m in _named(people).finditer(text)]
+    unnamed = [(m, _meant(m)) for m in _UNNAMED.finditer(text)]
+    for m, who in sorted((*named, *unnamed), key=lambda pair: pair[0].start()):
+        if not found or m.start() >= found[-1].end:
+            possessive = bool(m["own"]) or who in ("his", "their")
+            found.append(Mention(who=who, start=m.start(), end=m.end(), possessive=possessive))
     return tuple(found)
 
 

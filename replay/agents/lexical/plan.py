@@ -67,8 +67,13 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     if setting.key == "seat.folded":
         return told or "rear"
     if where in _SAT_IN:
-        return scene.seat or told or _USUAL_PLACE[where]
+        return _narrower(scene.seat, told) or told or _USUAL_PLACE[where]
     return told or _USUAL_PLACE[where]
+
+
+def _narrower(seat: str, told: str) -> str:
+    """The seat, or the side of it that was told where the scene only says that it is in the rear."""
+    return told if seat == "rear" and told.startswith("rear_") else seat
 
 
 def _found(named: Mapping[str, str], text: str) -> str:

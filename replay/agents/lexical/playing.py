@@ -7,10 +7,11 @@ import re
 from collections.abc import Sequence
 
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.named import NAME, NO_NAME, OWNED, Named
+from replay.agents.lexical.named import JOINED, NAME, NO_NAME, OWNED, Named, within_sentence
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.text import plain
+from replay.agents.lexical.vocabulary import LIKES
 
 _PLAYS = pattern("play|start the|put on|stream|resume")
 _VIDEO = pattern(
@@ -80,22 +81,23 @@ def _told_video(scene: Scene, records: Sequence[Record]) -> str:
             for m in _VIDEO_TOLD.finditer(part.text):
                 rank = (scene.wish_of(part.who) + 0.5 * len(scene.asked_stems & record.stems), record.when)
                 if rank > best[0]:
-                    best = rank, re.sub(r" (?:of|and|the|in|to|for|a)$", "", m["name"]).strip(" .,'\"")
+                    best = rank, within_sentence(m["name"])
     return best[1]
 
 
 _POINTS_AT = pattern(
-    "(play|put on|start|show) (what(ever)?|something|the (one|thing|usual)|that|those|our|my|his|her|their|it|them)"
+    "(play|put on|start|show|resume)( (her|him|them|us|me))? (what(ever)?|something|the (one|thing|usual|show|film|"
+    "movie|song|video|cartoon|series|track|tune)|that|those|our|my|his|her|their|it|them)"
 )
 _A_SETTING = pattern("shuffl*|loop*|repeat*|order|volume|loud*|lyrics?|radio|station*|mode|quality|full ?screen")
 _PLAYED = re.compile(
-    rf"\b[Pp]lay(?:s|ed|ing)?\s+(?:(?:the|a|an|my|our|his|her|their)\s+)?"
+    rf"\b(?:[Pp]lay(?:s|ed|ing)?|{LIKES}|listen(?:s|ed) to|watch(?:es|ed)|need|love|want)\s+(?:(?:the|a|an|my|our|"
+    rf"his|her|their)\s+)?"
     rf"(?:(?P<kind>video|film|movie|cartoon|documentary|show|episode|song|track|album|playlist)\s+)?"
-    rf"['\"]?(?P<title>{NAME}(?:\s+(?:{NAME}|of|and|the|in|to|for|a|on|\d+))*)"
+    rf"['\"]?(?P<title>{NAME}(?:\s+(?:{NAME}|{JOINED}|\d+))*)"
     rf"(?:['\"]?,? by (?P<artist>(?:the )?{NAME}(?: {NAME})*))?"
 )
 """What is told to have been played, by its title."""
-_LOOSE_END = re.compile(r"(?: (?:of|and|the|in|to|for|a|on))+$")
 _FILMS = ("video", "film", "movie", "cartoon", "documentary", "show", "episode")
 
 
@@ -111,10 +113,13 @@ def pointed_at(scene: Scene, records: Sequence[Record]) -> Named | None:
         shared = len(scene.stems & record.stems) + len(scene.conditions & record.conditions)
         for part in record.parts:
             for m in _PLAYED.finditer(part.text):
-                rank = (2.0 * scene.wish_of(part.who) + shared, record.when)
+                told_of = any(who.split()[0] in part.text for who, n in scene.wishes.items() if who and n >= 1.0)
+                rank = (2.0 * max(scene.wish_of(part.who), told_of) + shared, record.when)
                 if best is None or rank > best[0]:
-                    title = _LOOSE_END.sub("", m["title"]).strip(" .,'\"")
-                    video = m["kind"] in _FILMS or (not m["kind"] and _VIDEO.search(record.words))
+                    title = within_sentence(m["title"])
+                    video = m["kind"] in _FILMS or (
+                        not m["kind"] and (_VIDEO.search(record.words) or _VIDEO.search(scene.request))
+                    )
                     told = "the one that was played before and fits best"
                     args = {"video_name": title}
                     best = (

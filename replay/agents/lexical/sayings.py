@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
+from replay.agents.lexical.inflection import comparatives, verbs
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.speech import strength
 from replay.agents.lexical.text import Number, numbers
-from replay.agents.lexical.vocabulary import SWITCH
+from replay.agents.lexical.vocabulary import ACTED, DISLIKES, LIKING, SWITCH
 
 SettingValue = bool | int | str
 
@@ -38,21 +39,37 @@ _SETS = pattern(
     "let's|give|ask(ed|s)? for|open*|close*|recline*|zoom*|us(e|ing)|enough|perfect|better|best|ideal|restor*|"
     "select*|sav(e|ed)|"
     "max*|extend*|tilt*|upped|went|pick*|tweak*|go back|went back|back to|return*|try|mut(e|ed|ing)|sweet spot|"
-    "comfortable|works?|mode|for good|it is|will do|plenty|do with|landed|settled|have to|has to|must|should|leave"
+    "comfortable|works?|mode|for good|it is|will do|plenty|do with|landed|settled|have to|has to|must|should|leave|"
+    "ought to|supposed to|spot on|just right|does the (job|trick)|hits the spot|suits?|get by with|live with|"
+    + f"{ACTED}|{verbs(LIKING, 'plain', 'third', 'past')}|"
+    + verbs("bring|take|push|pull|slide|lift|dim|brighten|decrease|boost|nudge|ease|cut|tune|roll|shift|request|insist")
 )
 _TOO = (
     r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
     r"can be|sounds?)\W+(?:\w+\W+){0,3}?(?:too|not|distract\w*|burn\w*|pain\w*|hurt\w*|wrong|uncomfortable|"
-    r"blinding|harsh|freezing|like a|hard to|annoying|cramped|aggressive|confus\w*)"
+    r"blinding|harsh|freezing|like a|hard to|annoying|cramped|aggressive|confus\w*|unbearabl\w*|awful|terribl\w*|"
+    r"horribl\w*|unpleasant|irritat\w*|disturb\w*|intolerable|unreadable|dangerous|painful|dizzying|ridiculous|overkill|"
+    r"deafening|glaring|torture|a nightmare|stifling|suffocating|insufferable|overwhelming|a joke)"
 )
 _REJECT_AFTER = re.compile(
     rf"^(?! - )\W*(?:\w+(?! - )\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|won't do\b|"
     r"(?:is|was|'s|seems|feels) (?:useless|pointless|no (?:good|use|help)|nothing)\b|"
-    r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|interrupts?|confuses?|bothers?)"
+    r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|(?:{BOTHERS})\b|"
+    r"(?:makes?|made)\W+(?:me|us|him|her|them|my \w+)\W+(?:\w+\W+)?(?:dizzy|sick|nervous|ill|sleepy|shiver|sweat|"
+    r"squint|"
+    r"ache|hurt|sneeze|cough|carsick|numb|jumpy|feel|cry|anxious|tense|itch)|"
+    r"(?:gives?|gave)\W+(?:me|us|him|her|them)\W+(?:an?\W+)?(?:\w+ )?(?:headache|migraine|cramp|chills|creeps|stiff|"
+    r"cold|"
+    r"fright|sore|backache|goose)|(?:drives?|drove)\W+(?:me|us|him|her|them)\W+(?:crazy|mad|nuts|insane|up the wall)|"
+    r"gets? on (?:my|our|her|his) nerves)"
 )
 _REJECT_BEFORE = re.compile(
     r"(?:\bnot|\btoo|instead of|rather than|than|no longer|never|don't (?:want|need|like)|hate|"
-    r"hated|can't stand|sick of|away from|horrified by|scared of|afraid of|shocked by|fed up with|tired of|"
+    rf"hated|(?:can't|cannot|couldn't|can not) (?:stand|bear|take|tolerate|handle|live with|get used to)|{DISLIKES}|"
+    r"sick of|away from|horrified by|scared of|afraid of|shocked by|fed up with|tired of|"
+    r"(?:annoyed|bothered|irritated|startled|blinded|deafened|overwhelmed|dazzled|disturbed|distracted) by|"
+    r"(?:freeze|froze|melt|melted|shiver|shivered|sweat|boil|roast|cook|suffocate|squint|go deaf|go blind|went numb|"
+    r"feel sick|get dizzy|get a headache|fall asleep)(?= (?:at|with|on|in|under)\b)|"
     r"complain\w* about|"
     r"allergic to|suffered (?:from|at)|usually|used to be|was)\W+"
     r"(?:(?:the|at|it|this|that|to|level|on|in|a|an|my|be|at a|looking at)\W+){0,3}$"
@@ -71,11 +88,15 @@ _LIMIT = re.compile(
 )
 """But where it must not be passed, or may just be reached, it is what people set."""
 _APPROVED = re.compile(
-    r"^\W*(?:\w+\W+){0,3}?(?:(?:is|was|are|were|'s|be)\W+(?:\w+\W+){0,2}?(?:right|enough|mine|it|fine|good|"
+    r"^\W*(?:\w+\W+){0,3}?(?:(?:is|was|are|were|'s|be|feels?|felt|looks?|sounds?)\W+(?:\w+\W+){0,2}?(?:right|enough|mine|it|fine|good|"
     r"great|okay|ok|me|"
-    r"ideal|best|perfect|plenty|better|correct|for (?:me|us))\b|that i can|i can (?:read|see|live|work)|"
+    r"ideal|best|perfect|plenty|better|correct|lovely|heaven\w*|bliss\w*|comfortable|cozy|cosy|pleasant|spot on|"
+    r"comfy|wonderful|excellent|sensible|gentle on|easy on|soothing|for (?:me|us))\b|that i can|i can (?:read|see|"
+    r"live|work)|"
     r"for (?:me|us)\b|"
-    r"will do|does it|from (?:now|today|then) on|at most|tops\b|max\b|it is\b|it stays|that's (?:it|me|right|better))"
+    r"will do|does it|(?:does|do|did) the (?:job|trick)|hits the spot|suits? (?:me|us|him|her)|"
+    r"works? for|agrees with me|keeps? (?:me|us|him|her|them) (?:awake|warm|cool|calm|happy|alert|dry|comfortable)|"
+    r"from (?:now|today|then) on|at most|tops\b|max\b|it is\b|it stays|that's (?:it|me|right|better))"
 )
 """Behind a value: someone is content with it."""
 _FIRST = re.compile(r"^(?: percent| degrees)?(?: \w+){0,4}[.!]?['\"]?$")
@@ -89,15 +110,17 @@ _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){
 _CHILLED = re.compile(r" (?:is|are|were|feel|get) (?:\w+ )?(?:freezing|cold|frozen|icy|numb|hot|sweaty|burning up)\b")
 """Behind a part of the body that is in need of air."""
 _UNITS = re.compile(
-    r"^[\s-]*(?:minutes?|mins?|hours?|weeks?|days?|miles?|km|kilomet\w+|dollars?|people|years?|times|am|pm|"
+    r"^[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|weeks?|days?|nights?|miles?|km|kilomet\w+|met(?:er|re)s?|feet|inch(?:es)?|"
+    r"yards?|dollars?|euros?|bucks|kilos?|kg|lit(?:er|re)s?|gallons?|people|kids|children|friends|guests|passengers|"
+    r"years?|times|am|pm|notch(?:es)?|clicks?|ticks?|meetings?|calls?|emails?|episodes?|chapters?|cups?|bags?|boxes|laps?|"
     r"o'clock|months?|"
     r"blocks?|cents?|pages?|lanes?|exits?|stops?|songs?|items?|things|of (?:us|them|those|these)|"
     r"more|or (?:so|two|three|more|less|\d))\b"
 )
 _NUMBERED = re.compile(
     r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|"
-    r"apartment|"
-    r"by|at age|part|section|lane|zone|terminal|season|episode|act|symphony)\W*$"
+    r"apartment|bus|train|flight|line|platform|suite|building|house|grade|size|aged?|lap|round|model|option|rule|formula|"
+    r"channel|track|by|at age|part|section|lane|zone|terminal|season|episode|act|symphony)\W*$"
 )
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
@@ -116,10 +139,27 @@ _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|anothe
 _THE_ONE = re.compile(r"\b(?:this|that|the|which|another|my|your|his|her|right|same|other|no|every) $")
 _BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
 _MOST = pattern(
-    "max|maximum|maxed|maximize*|highest|brightest|full (power|blast|brightness|volume)|all the way up|"
-    "as (bright|high|loud) as possible"
+    "max|maximum|maxed|maximize*|"
+    + comparatives("high bright loud strong", most=True)
+    + "|full (power|blast|brightness|"
+    "volume|force|strength|heat|whack|tilt|throttle|speed)|all the way up|flat out|to the top|top (level|setting)|"
+    "as (bright|high|loud|strong|warm|far|fast|wide) as (possible|it (gets|goes|will go)|can be)"
 )
-_LEAST = pattern("min|minimum|lowest|dimmest|all the way down|as (dim|low|quiet) as possible")
+_LEAST = pattern(
+    "min|minimum|" + comparatives("low dim quiet soft faint weak", most=True) + "|all the way down|"
+    "as (dim|low|quiet|soft|faint|weak|slow|gentle) as (possible|it (gets|goes|will go)|can be)"
+)
+_WIDE = pattern(
+    "fully|all the way|wide open|complete(ly)? open|entirely open|as (far|wide) as (it|they) (goes|go|will go)"
+)
+_PARTS = (
+    ("three quarters", 75),
+    ("half|halfway|half way|midway", 50),
+    ("a quarter|quarter", 25),
+    ("a third|one third", 33),
+)
+"""How far something is opened where no number says so, in percent."""
+_CLOSES = pattern("clos*|shut*")
 _RAISES = pattern("rais*|increas*|up|boost*|higher|extend*|brighten*|warm*")
 _STEPS = pattern(
     "rais*|increas*|up|boost*|higher|extend*|brighten*|warm*|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*"
@@ -128,7 +168,7 @@ _BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
 _COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
 """Values that are often said without meaning a setting."""
 _OUTSIDE_WORLD = pattern("(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side")
-_REFUSES = re.compile(r"(?:don't|do not|never|no)\W+(?:\w+\W+){0,2}$")
+_REFUSES = re.compile(r"(?:don't|do not|never|no|not(?: to)?|won't|shouldn't|must not|mustn't)\W+(?:\w+\W+){0,2}$")
 
 
 def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
@@ -161,12 +201,17 @@ def steps(words: str) -> Iterator[int]:
 
 def switched(setting: Setting, words: str) -> Iterator[Saying]:
     """Each switching on (True) or off (False) in a plain sentence, in order."""
-    hits = sorted(
-        (m.start(), state == "on")
+    ends = {
+        (m.start(), state == "on"): m.end()
         for state, usual in SWITCH.items()
         for m in pattern(setting.values.get(state, usual)).finditer(words)
-    )
+    }
+    done: dict[bool, int] = {}
+    hits = sorted(ends)
     for start, state in hits:
+        if start < done.get(state, 0):
+            continue  # a part of what was read already
+        done[state] = ends[start, state]
         yield Saying(value=state and not _REFUSES.search(words[:start]), mood="wanted", start=start)
 
 
@@ -221,8 +266,11 @@ def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
         yield Saying(value=setting.maximum, mood="wanted")
     elif _LEAST.search(words):
         yield Saying(value=setting.minimum, mood="wanted")
-    elif setting.key.endswith("degree") and pattern("half|halfway").search(words):
-        yield Saying(value=(setting.minimum + setting.maximum) // 2, mood="wanted")
+    elif setting.key.endswith("degree"):
+        part = next((part for how, part in _PARTS if pattern(how).search(words)), None)
+        part = 100 if part is None and _WIDE.search(words) and not _CLOSES.search(words) else part
+        if part is not None:
+            yield Saying(value=setting.minimum + (setting.maximum - setting.minimum) * part // 100, mood="wanted")
 
 
 def _mood(before: str, after: str, wanted: bool) -> Mood:
@@ -243,6 +291,11 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
         (m.start(), m.end(), value) for value, names in setting.values.items() for m in pattern(names).finditer(words)
     )
     about = strength(setting, words) > 0
+    # "the outside air" within "block the outside air" is no value of its own
+    hits = [
+        (start, end, value) for start, end, value in hits
+        if not any(a <= start and end <= b and b - a > end - start and other != value for a, b, other in hits)
+    ]  # fmt: skip
     for start, end, value in hits:
         if (
             value in _COMMON_WORDS

@@ -12,7 +12,7 @@ from replay.agents.lexical.facts import days_in, minute_of, months_in
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, mentions
-from replay.agents.lexical.speech import quiet
+from replay.agents.lexical.speech import named_devices, quiet
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 from replay.agents.lexical.wishes import ASKS, wishes_of
 
@@ -77,6 +77,12 @@ _FROM_THEN = re.compile(
     r"birthday|outing|picnic|concert|festival|journey|time|way)\b[^.!?;,]*)"
 )
 """Something from an occasion."""
+_WITH = pattern(
+    "with (both |all )?(the |my |our )?(windows?|sunroof|roof|top|doors?|radio|music|heating|fan|ac) (rolled |"
+    "wound |wide )?"
+    "(down|open|up|closed|shut|on|off|running|playing)"
+)
+"""A state of the car that is told as a circumstance, where something else of it is named."""
 _CLOCK = frozenset({"am", "pm"})
 _NOBODY: Mapping[str, str] = {}
 
@@ -135,6 +141,7 @@ class Scene:
     def wish_of(self, who: str) -> float:
         """How much someone's wishes count, under their name or as a relation of another."""
         also = [self.wishes.get(self.kin.get(who, ""), 0.0)]
+        also += [n for person, n in self.wishes.items() if who and who == person.split()[0]]
         also += [self.wishes.get(kin, 0.0) for kin, person in self.kin.items() if person == who]
         return max(self.wishes.get(who, 0.0), *also)
 
@@ -169,8 +176,11 @@ def read_scene(
     places = _places(parts, people)
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
     request = " ".join(plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text)))
+    told = plain(text)
+    if named_devices(quiet(_WITH.sub(" ", request))):
+        request, told = _WITH.sub(" ", request), _WITH.sub(" ", told)
     names = content_stems(" ".join(people))
-    words = quiet(plain(text))
+    words = quiet(told)
     ended = " ".join(m["what"] or m["it"] or m["off"] for m in _ENDED.finditer(words))
     refused = content_stems(f"{' '.join(m['what'] for m in _REFUSES.finditer(request))} {ended}")
     missing = lacking(words)

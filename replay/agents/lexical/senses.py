@@ -11,41 +11,53 @@ from replay.agents.lexical.sayings import SettingValue
 
 _LIGHT = {
     "less": (
-        "too bright|glar*|blind*|dazzl*|too much light|lighthouse|flashlight|hurt* my eyes|squint*|night|"
+        "too bright|glar*|blind*|dazzl*|too much light|too (strong|intense|harsh)|torch|spotlight|floodlight|"
+        "lighthouse|flashlight|hurt* my eyes|squint*|night|"
         "pitch dark|dark outside|my eyes|"
         "eyes are (tired|sensitive)"
     ),
     "more": (
-        "too dim|too faint|too pale|can't see|can't make out|barely make out|cannot see|barely see|hard to (see|"
+        "too (dim|faint|pale|weak|dark)|illegible|unreadable|can't see|can't make out|barely make out|cannot see|"
+        "barely see|hard to (see|"
         "read)|can't read|sunny|sunlight|the sun|wash* out|"
         "daylight|bright (road|day|out)"
     ),
 }
 _LAMP = {
-    "less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim",
+    "less": "too bright|glar*|blind*|hurt* my eyes|squint*|dim|dazzl*|too (strong|harsh)",
     "more": "too dim|too dark|can't see|can't read|dark|brighter",
 }
 _LOUD = {
     "more": (
-        "can't hear|cannot hear|too quiet|hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
+        "(can't|cannot|couldn't|hardly|barely)( \\w+)? hear|too (quiet|soft|low)|inaudible|mumbl*|"
+        "hard of hearing|miss* (my |the |a )?turns?|loud outside|noisy|thunder*|"
         "roar*|deaf|what did (it|he|she) say|can't make out|"
         "hammer*|drown*|blast*"
     ),
     "less": (
-        "too loud|blar*|deafening|my ears|asleep|shout*|headache|concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call"
+        "too loud|boom*|eardrums|splitting|turn it down|blar*|deafening|my ears|asleep|shout*|headache|"
+        "concentrat*|focus*|quiet*|sleep*|nap*|whisper*|call"
     ),
 }
 _WARM = {
-    "more": "cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb|goose ?bumps|teeth chatter*|icy|frozen",
+    "more": (
+        "nippy|icicle|cold|freez*|chill*|shiver*|frost*|snow*|fever|flu|numb|goose ?bumps|teeth chatter*|icy|frozen"
+    ),
     "less": (
-        "hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside|roasting|baking|oven|sauna|melting|flushed"
+        "stifling|overheat*|hot|sweat*|scorch*|swelter*|burn*|heat ?wave|boiling|warm outside|roasting|baking|"
+        "oven|sauna|melting|flushed"
     ),
 }
 _AIR = {
-    "more": "hot|stuffy|sweat*|scorch*|heat ?wave|swelter*|humid*|roasting|baking|oven|sauna",
-    "less": "cold|chill*|draft|freez*|too strong|noisy|mild",
+    "more": (
+        "hot|stuffy|stifling|airless|can't breathe|sweat*|scorch*|heat ?wave|swelter*|humid*|roasting|baking|oven|sauna"
+    ),
+    "less": "cold|chill*|draft*|draught*|windy|papers|hurricane|gale|freez*|too (strong|hard)|noisy|mild",
 }
-_HIGH = {"more": "taller|tall|looking up|sit higher|too low|higher", "less": "shorter|short|sit lower|too high|lower"}
+_HIGH = {
+    "more": "taller|tall|looking up|sit higher|too (low|deep)|higher|hidden",
+    "less": "shorter|short|sit lower|too high|lower",
+}
 _WET = {
     "more": ("downpour|heavy|bucket*|torrent*|cloudburst|storm*|pour*|can't see|barely see"),
     "less": "drizzl*|light rain|spray",

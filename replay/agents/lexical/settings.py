@@ -12,7 +12,7 @@ from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS, Setting
 from replay.agents.lexical.scene import Scene
-from replay.agents.lexical.speech import is_direct, spoken_of
+from replay.agents.lexical.speech import is_direct, is_named, spoken_of
 
 _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
@@ -20,6 +20,8 @@ _DIGRESSION = 0.2
 """What a chat counts for a setting that the question leaves out, where it names another vaguely, or beyond doubt."""
 _FIT = 1.0
 """What a point of fitness counts, see `choose`."""
+_HINTED = 0.6
+"""What a record counts for a setting that it does not name."""
 _LOOKED_AT = 14
 
 
@@ -52,7 +54,10 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     most = max(asked.values(), default=0.0)
     found = []
     for setting in _worth_a_look(asked, records):
-        told = [record.about.get(setting.key, 0.0) for record in records]
+        told = [
+            record.about.get(setting.key, 0.0) * (1.0 if is_named(setting, record.words) else _HINTED)
+            for record in records
+        ]
         claims = claims_of(setting, records)
         if chat and asked[setting.key] >= 2.0 and not any(scene.owner in claim.owners for claim in claims):
             sure = asked[setting.key] >= _BEYOND_DOUBT

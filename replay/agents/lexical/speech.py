@@ -25,13 +25,17 @@ _NOISE = pattern(
     "forw|to \\\\d|at \\\\d|up|down|higher|lower|closer|further|horiz|vert|all the way))|"
     "in the (back|front)( seat)?(?! (trunk|boot|row|window|seat))|driver's|back to|went back|drove|driving|driver|"
     "at the wheel|behind the wheel|wheel of|turn* (left|right)|in turn|out the window|"
-    "match(es|ed|ing)? (with )?(the|my|our|your) \\w+( panel| cluster| display| screen| light*| wheel)?"
+    "match(es|ed|ing)? (with )?(the|my|our|your) \\w+( panel| cluster| display| screen| light*| wheel)?|"
+    "(?P<reaches>(see|look|peer|peek|peep)* (\\w+ )?over|(hit|touch|bump|bang|press|jam)*( \\w+){0,2}( against| into|"
+    " on| under)?|"
+    "reach|against|too close to|close to) (the|my|a) (dash(board)?|hood|bonnet|(steering )?wheel|glove ?box)|"
+    "(gas|petrol|charging|filling|service|train|railway|police|bus|fire|metro|subway|power|weigh|space) stations?"
 )
 
 
 def quiet(text: str) -> str:
     """The plain text without phrases that name a part of the car but mean where someone sits or what they do."""
-    return _NOISE.sub(lambda m: m["kept"] or " ", text)
+    return _NOISE.sub(lambda m: m["kept"] or m["reaches"] or " ", text)
 
 
 @lru_cache(maxsize=8192)
@@ -48,10 +52,12 @@ def hinted_devices(text: str) -> frozenset[str]:
 
 def is_direct(setting: Setting, text: str) -> bool:
     """Whether a plain text names the setting's device, or cues the setting without it."""
-    named = named_devices(text)
-    if setting.device in named or occurs(setting.cues, text):
-        return True
-    return not named and occurs(setting.vague, text)
+    return is_named(setting, text) or (not named_devices(text) and occurs(setting.vague, text))
+
+
+def is_named(setting: Setting, text: str) -> bool:
+    """Whether a plain text names the setting's device, or cues the setting, so that vague words do not count."""
+    return setting.device in named_devices(text) or (bool(setting.cues) and occurs(setting.cues, text))
 
 
 @lru_cache(maxsize=8192)
@@ -71,8 +77,8 @@ def strength(setting: Setting, text: str) -> float:
     """How clearly a plain text speaks of a setting: 0 not at all, about 5 beyond doubt.
 
     A device's own name counts 3, a word that fits several devices 1 (0.4 where another device is named), the aspect 2,
-    both side by side 1.5 more, a cue 3. Without a device or a cue the aspect counts nothing; words that are vague
-    count 1.5 where no device is named.
+    both side by side 1.5 more, a telling word 1.5 more still, a cue 3. Without a device or a cue the aspect counts
+    nothing; words that are vague count 1.5 where no device is named.
     """
     return _strength(setting.key, text)
 
@@ -83,22 +89,23 @@ def _strength(key: str, text: str) -> float:
     named = named_devices(text)
     if setting.device in named:
         score = 3.0
-    elif setting.key.endswith(".power"):
+    elif setting.key.endswith(".power") and not setting.vague:
         return 0.0
     elif setting.device in hinted_devices(text):
         score = 0.4 if named else 1.0
     else:
         score = 0.0
-    cued = occurs(setting.cues, text)
+    cued = bool(setting.cues) and occurs(setting.cues, text)
     score += 3.0 * cued
+    telling = 1.5 * (score >= 1.0 and bool(setting.telling) and occurs(setting.telling, text))
     if not score:
-        return 1.5 if not named and occurs(setting.vague, text) else 0.0
+        return 1.5 if not named and setting.vague and occurs(setting.vague, text) else 0.0
     if not setting.aspect:
         return score + 1.0
     if setting.main and _has_number(setting, text):
         return score + 3.5
-    if occurs(setting.aspect, text):
-        return score + (3.5 if setting.device in named and _beside(setting.key).search(text) else 2.0)
+    if telling or occurs(setting.aspect, text):
+        return score + telling + (3.5 if setting.device in named and _beside(setting.key).search(text) else 2.0)
     return score if cued else score * 0.5
 
 
@@ -111,8 +118,9 @@ def _has_number(setting: Setting, text: str) -> bool:
 
 
 def without(setting: Setting, text: str) -> str:
-    """The plain text without the words that only say which setting is meant."""
-    words = (DEVICES[setting.device].names, setting.aspect, setting.cues)
+    """The plain text without the names of the setting, its device and its values; what only hints at them stays."""
+    values = setting.values.values() if setting.kind == "word" else ()
+    words = (DEVICES[setting.device].names, setting.cues, *values)
     return pattern("|".join(part for part in words if part)).sub(" ", text)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from replay.agents.lexical.choose import Choice
+from replay.agents.lexical.inflection import comparatives, verbs
 from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.sayings import SettingValue, sayings
@@ -16,23 +17,31 @@ from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.text import Number, numbers, plain, sentences
 
 _UP = (
-    "higher|brighter|warmer|hotter|louder|stronger|faster|more|up|raise*|increase*|above|wider|further|farther|"
-    "longer|harder|bigger|plus|extra|firmer|crank*|bump*|taller|boost*|turn* it up|on top|add|adding|upwards"
+    comparatives(
+        "high bright warm hot loud strong fast wide long hard big firm tall large toasty cozy quick steep full"
+    )
+    + "|more|up|above|further|farther|plus|extra|turn* it up|on top|upwards|"
+    + verbs("raise|increase|crank|bump|boost|add|lift|hike|pump|strengthen|brighten|widen", "plain", "third", "ing")
 )
 _DOWN = (
-    "lower*|dimmer|cooler|colder|quieter|softer|weaker|slower|less|down|reduce*|decrease*|below|gentler|drop*|"
-    "darker|smaller|minus|fewer|tone*|closer|shorter|cut|take off|knock* off|shave*|subtract*|deduct*|downwards"
+    comparatives(
+        "dim cool cold quiet soft weak slow gentle dark small close short near faint mild narrow chilly calm light"
+    )
+    + "|lower*|less|down|below|minus|fewer|take off|knock* off|shave*|downwards|beneath|"
+    + verbs("reduce|decrease|drop|tone|cut|subtract|deduct|weaken|soften|lessen|trim|ease", "plain", "third", "ing")
 )
 _UNIT = re.compile(
-    r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?)\b"
+    r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?|stages?|marks?|bars?|pips?|celsius)\b"
 )
 _BIT = pattern(
     "a (little |tiny |small )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|whisker|"
-    "trifle|fraction)|slightly|a bit|"
+    "trifle|fraction|nudge|smidgen|hint)|slightly|a bit|a (slight|tiny|small|wee) (bit|touch|step|nudge|amount)|"
+    "marginally|"
     "one (level|notch|step|degree)|somewhat|a little bit|just a touch"
 )
 _BY = re.compile(r"\bby\W+(?:about\W+|around\W+|another\W+)?$")
 _SIGN = re.compile(r"\b(plus|minus)\W+$")
+_ADDS = re.compile(r"\b(?:add|adding|subtract|deduct|knock off|take off|shave off)\W+(?:about\W+|another\W+)?$")
 _TO = re.compile(r"\b(?:to|at)\W+(?:level\W+)?$")
 _MERELY_MORE = re.compile(r"\W*(?:\w+\W+)?(?:more|further|extra)\b")
 _POINTS_BACK = pattern("than|usual|last time|like before|again|not")
@@ -42,7 +51,8 @@ _MIDDLE = pattern(
     "average|halfway|midpoint|middle ground|meet( \\w+){0,2} in the middle|(exactly|right|"
     "somewhere) in the middle|split the "
     "difference|in between|"
-    "compromise between|between (mine|my|yours|ours|his|hers?|\\w+'s)"
+    "compromise between|mid ?way|meet( \\w+){0,2} half ?way|down the middle|the mean (of|between)|between (mine|my|"
+    "yours|ours|his|hers?|\\w+'s)"
 )
 _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in a request."""
@@ -64,7 +74,7 @@ def shift_of(setting: Setting, request: str) -> Shift:
     for number in islice(numbers(request), _NUMBERS_AT_MOST):
         if sign := _SIGN.search(request[max(0, number.start - _REACH) : number.start]):
             return Shift(add=number.value if sign[1] == "plus" else -number.value)
-    for words, factor in (("twice|double*", 2.0), ("three times|triple|treble", 3.0)):
+    for words, factor in (("twice|double*|two times", 2.0), ("three times|triple*|treble", 3.0), ("four times", 4.0)):
         if pattern(words).search(request):
             return Shift(factor=factor)
     if pattern(
@@ -135,7 +145,7 @@ def _step(request: str, number: Number, up: str, down: str) -> int:
     behind = request[number.end : number.end + _REACH]
     way = _way(up, down, behind, before)
     compared = re.match(rf"\W*(?:{body(up)}|{body(down)})\b", behind)
-    if not way or not (_UNIT.match(behind) or _BY.search(before) or compared):
+    if not way or not (_UNIT.match(behind) or _BY.search(before) or _ADDS.search(before) or compared):
         return 0
     if _TO.search(before) and not pattern("than|from").search(before + behind):
         return 0

@@ -6,36 +6,47 @@ Rule protected: the one who only passes a request on to the car counts least.
 import re
 from collections.abc import Mapping, Sequence
 
+from replay.agents.lexical.inflection import verbs
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, Mention, mentions
+from replay.agents.lexical.speech import speaks_of_the_car
 from replay.agents.lexical.text import plain
+from replay.agents.lexical.vocabulary import LIKING
 
-ASKS = pattern("asked|asks|requests?|requested|commanded|commands|wanted|wants|told the car|tells the car|instructed")
+ASKS = pattern(
+    verbs("ask|request|command|want|instruct|order", "third", "past") + "|request|told the car|"
+    "tells the car|said to the car|called (out )?to the car|had the car|got the car to|let the car"
+)
 """How the telling says that someone asks the car for something."""
 
 
 FIRST = pattern("i|i'm|i've|i'll|i'd|me|my|mine|myself")
 """Someone speaks of themselves."""
 
+LIKED = verbs(LIKING, "plain", "third", "past")
+"""Someone likes, or liked, something."""
 _OFTEN = "((always|usually|often|normally|really|still|also|once|typically|generally) )?"
 _WISHES = (
-    "(like*|prefer*|love*|use[sd]?|want*|need*|had|asked|set|chose|choose*|pick*|named|calls?|called|enjoy*|"
+    f"(like*|prefer*|love*|{LIKED}|use[sd]?|want*|need*|had|asked|set|chose|choose*|pick*|named|calls?|called|enjoy*|"
     "settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear)|"
     "swears by|raves? about|raved about|goes for|insists? on|told|mention*|can't do without)"
 )
 """What people do to what they wish for."""
 _MINE = pattern(
-    "my|mine|i (like|love|prefer|use|used|want|need|usually|always|had|set|found|decided)|i'm used to|how i like"
+    f"my|mine|i ({LIKED}|had|set|found|decided|usually|always|normally|chose|picked)|i'm (used to|accustomed to|"
+    f"fond of)|"
+    "how i like"
 )
 _YOURS = pattern(
-    f"your|yours|you {_OFTEN}({_WISHES}|hate)|you usually|"
+    f"your|yours|you {_OFTEN}({_WISHES}|hate)(?! (the|my|our|this) (car|wheel|keys?))|you usually|"
     "you're right|you (are|were) right|your way|like you (do|did|said|had|have)|"
     "(it's|that's|today is|up to) you|you('ll| may| can)? (decide|choose|pick|win|rule)|as you (like|wish|want|please)|"
     "you're the (boss|guest|king|queen|captain)"
 )
 _NOT_YOURS = pattern(
     "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
+    "(because of|due to|on account of|considering|mindful of|thanks to)( \\w+){0,2} (your|yours)|"
     "your( \\w+){0,3} (is|are|was) (too|wrong|not)|yours?( \\w+){0,3} not (mine|me|my)|you (may|can|"
     "could) (\\w+ ){0,4}(yours|as you like)|"
     "your (?!setting|usual|favou?rite|level|choice|preference|way)\\w+ (blows|burns|blinds|freezes|hurts|makes|"
@@ -49,12 +60,14 @@ _COMPLAINT = pattern(
 )
 _THEIRS = pattern(
     f"(she|he|they) {_OFTEN}{_WISHES}|(she|he|they) always|(the way|as|how) (she|he|they) \\w+|"
-    "(help|calm|suit|remind|sooth|relax|make|get|wake)s? (her|him|them)|give (her|him|them)|"
+    "(help|calm|suit|remind|sooth|relax|make|get|wake|cheer|comfort|console|amuse|entertain|quiet|settle|please)s? "
+    "(her|him|them)|give (her|him|them)|"
     "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)|(take|bring|drive|get) (him|her|"
     "them)( back)? (to|home|there)|"
     "where (he|she|they) \\w+|(like|as|than|to|use|take) (his|hers|theirs)"
 )
 _OWN = pattern("(his|her) (\\w+ )?(usual|standard|prefer*|normal|own|profile|favou?rite|saved)")
+_OWN_THING = re.compile(r"\b(?P<whose>his|her) (?P<what>\w+(?: \w+){0,2})")
 _FOR_OTHER = re.compile(
     r"\b(?:for|help|please|oblige|calm|suit|cheer|comfort) (?:her|him|them)\b(?!\s+\w)|\b(?:his|her|their) (?:way|"
     r"wish|request)\b|\b(?:make|get|keep|have) (?:her|him|them) (?:\w+ )?"
@@ -64,14 +77,15 @@ _FOR_KIN = re.compile(r"\bfor (?:my|our|the) $")
 _PREFERS = pattern(
     f"{_OFTEN}({_WISHES}|usual*|mention*|said|says|has|favou?rite|(is|was)( so| very)? (fond of|crazy about|"
     f"keen on|proud of)|"
-    "rave[sd]?|swore|showed|tried|discovered|found)"
+    "rave[sd]?|swore|showed|tried|discovered|found|insists?|insisted|keeps?|goes|went)(?! (to (?!be\\b|have\\b)|too))"
 )
 _PREFERENCE = pattern(
     "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
-    "taste)"
+    "taste|habit|routine|number|comfort|way|style|custom*)"
 )
 _AGREED = re.compile(
-    r"\b(?:agreed|promised|discussed|arranged|decided|settled|talked about it|made up)(?: \w+)? (?:with|"
+    r"\b(?:agreed|promised|discussed|arranged|decided|settled|talked about it|made up|compromised|negotiated)"
+    r"(?: \w+)? (?:with|"
     r"to) (?:(?:my|our|his|her) )?$"
 )
 """What was agreed on with someone is their wish."""
@@ -87,6 +101,7 @@ _THING = re.compile(
 )
 _NOT_THEIRS = pattern(
     r"(can't|cannot|hate|not|unlike|too|don't|no|without|never|instead of|sick of|undo)( \w+){0,5} (his|her|their)|"
+    r"(because of|due to|on account of|considering|mind|mindful of|given|thanks to)( \w+){0,2} (his|her|their)|"
     "(his|her|their)( \\w+){0,3} (is|are|was) (too|wrong|not)"
 )
 _SUBJECT_OF = {"his": "he ", "her": "she ", "their": "they "}
@@ -102,16 +117,18 @@ def wishes_of(
     """How much the wishes of everyone count who may be meant, 1 the most; only the asker where nothing tells."""
     points: dict[str, float] = {}
     others: list[str] = []
+    speaker = ""
     for part in parts:
         found = mentions(part.text, people)
         if part.kind == "told":
             others = [m.who for m in found if m.who not in PRONOUNS and m.who != CAR] + others
-            given = _told(part, others, called)
+            given = _told(part, others, called, speaker)
         else:
             given = _said(part, found, people, places, others, called)
             others = [part.who, *others]
+            speaker = part.who
         for who, n in given:
-            if who and who != CAR:
+            if who and who != CAR and n:
                 points[who] = points.get(who, 0.0) + n
     if not points and asker:
         points[asker] = 1.0
@@ -119,8 +136,8 @@ def wishes_of(
     return {who: n / most for who, n in points.items()}
 
 
-def _told(part: Part, others: Sequence[str], called: Mapping[str, str]) -> list[tuple[str, float]]:
-    """What a told sentence gives: a little to who asks the car, more to whom it is asked for."""
+def _told(part: Part, others: Sequence[str], called: Mapping[str, str], speaker: str) -> list[tuple[str, float]]:
+    """What a told sentence gives: a little to who asks the car, more to whom it is asked for; `speaker` spoke last."""
     words = plain(part.text)
     if not ASKS.search(words):
         return []
@@ -128,11 +145,29 @@ def _told(part: Part, others: Sequence[str], called: Mapping[str, str]) -> list[
     other = _FOR_OTHER.search(words)
     if other and not words.startswith(_SUBJECT_OF.get(_OWN_OF.get(other[0].split()[-1], other[0].split()[0]), "-")):
         given.append((next((who for who in others if who and who != part.who), ""), 3.0))
-    elif whose := _whose(words, part.who, others, called):
+    elif (whose := _whose(words, part.who, others, called)) or (
+        whose := _asks_for(words, part.who, [speaker, *others], called)
+    ):
         given.append((whose, 3.0))
     elif other or _OWN.search(words):
         given.append((part.who, 2.0))
     return given
+
+
+def _asks_for(words: str, who: str, others: Sequence[str], called: Mapping[str, str]) -> str:
+    """Whose part of the car a told request is for, as in "to restore her HUD height"; empty where it tells none.
+
+    Where another spoke last, of the `others` the first, and may be called so, it is theirs.
+    """
+    asks = ASKS.search(words)
+    own = asks and next((m for m in _OWN_THING.finditer(words, asks.end()) if speaks_of_the_car(m["what"])), None)
+    if not asks or not own:
+        return ""
+    pronoun = {"his": "he", "her": "she"}[own["whose"]]
+    subject = re.search(r"\b(?:he|she)\b", words[: asks.start()])
+    fits = [other for other in others if other not in ("", who) and called.get(other, pronoun) == pronoun]
+    own_word = called.get(who, subject[0] if subject else pronoun)
+    return who if own_word == pronoun and fits[:1] != others[:1] else next(iter(fits), "")
 
 
 def _whose(words: str, who: str, others: Sequence[str], called: Mapping[str, str]) -> str:
