@@ -21,7 +21,7 @@ from replay.reporting.summary import summary_of
 from replay.reporting.texts import TextTable
 from replay.reporting.timeline import messages_named, timeline_of
 from replay.reporting.trust import Checked
-from replay.run_folder import replace_file
+from replay.whole_files import write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.diagnosis import CAUSES, Cause
 from scoring.explain_diagnosis import cause_words
@@ -62,9 +62,9 @@ def write_report(folders: Sequence[Path], out: Path, *, source: str | None = Non
     content = build_page(str(index["title"]), index, parts).encode()
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(out, content)
     except OSError as exc:
-        raise CannotWrite(f"{out}: {exc.strerror or exc}") from exc
+        raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
+    write_whole(out, content)
     missing = dict.fromkeys(one.missing for one in histories if one.missing)
     return WrittenReport(
         path=out,

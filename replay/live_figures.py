@@ -24,6 +24,8 @@ INTERVAL_EVERY_S = 2.0
 """An interval is worked out at most so often, ..."""
 INTERVAL_SHARE = 20
 """... and takes at most one part in so many of the time."""
+LEAST_SCENARIOS = 3
+"""Two that happen to agree would show an interval without width, as if all were known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,7 @@ class Snapshot:
     rate: float | None
     """Over the queries answered so far, failures left out."""
     interval: Interval | None
+    """None for fewer than `LEAST_SCENARIOS` scenarios."""
     n_failures: int
     n_leaks: int
     """Hits that were withheld."""
@@ -135,7 +138,9 @@ class LiveFigures:
 
     def _work_out_interval(self) -> None:
         now_s = self._clock()
-        self._interval = interval_of_mean(self._values)
+        values = self._values
+        is_enough = len({scenario for scenario, _ in values}) >= LEAST_SCENARIOS
+        self._interval = interval_of_mean(values) if is_enough else None
         took_s = self._clock() - now_s
         self._interval_due_s = now_s + max(INTERVAL_EVERY_S, INTERVAL_SHARE * took_s)
 

@@ -3,7 +3,8 @@
 A field is missing where only the reference changed it, extra where only the prediction did, wrong where both did, to
 different values. Behind each stands a command:
 
-- needed: the command of the reference that gave a missing or wrong field its last value;
+- needed: the command of the reference that gave a missing or wrong field its last value, or that would give an extra
+  one back the value that it had: to set what was set already is part of the reference, too;
 - spoiling: the predicted command that gave an extra or wrong field its last value;
 - vain: a predicted command that the car rejected, or that sets what was set at the cutoff already; unless one of its
   name followed (a second try).
@@ -15,7 +16,8 @@ Needed commands are paired with spoiling and vain ones of their name. The first 
    partner, or one of a name foreign to the reference that changed a field of the needed one.
 3. `wrong_value`: a needed command was called with another value, place or other argument.
 4. `missing_change`: a needed command was never called, or was called as it should be and rejected.
-5. `extra_change`: all that was needed was called, and something more changed the car.
+5. `extra_change`: all that was needed was called, and something changed that the reference leaves alone, or was
+   overwritten by another command.
 
 How a right value was reached (by an alias, another command or in another order) is no fault.
 """
@@ -47,7 +49,8 @@ class _Called:
 def action_fault(turn: Turn) -> ActionFault | None:
     """The one fault of what was done; None where both branches end in the same state, text without regard to case."""
     base = State(turn.base)
-    missing, wrong, extra = _differing(base, fold(turn.reference.events, base), fold(turn.predicted.events, base))
+    reference, predicted = fold(turn.reference.events, base), fold(turn.predicted.events, base)
+    missing, wrong, extra = _differing(base, reference, predicted)
     if not (missing or wrong or extra):
         return None
     if not turn.predicted.commands:
@@ -57,7 +60,7 @@ def action_fault(turn: Turn) -> ActionFault | None:
     suspects = [call for place, call in enumerate(did) if place in spoiling or _is_vain(did, place)]
     unmet: list[_Called] = []
     is_other = is_refused = False
-    for place in sorted(_last_writers(should, missing | wrong)):
+    for place in _needed(turn.reference.commands, should, missing | wrong, extra, predicted):
         call = should[place]
         partner = _partner(base, call, suspects)
         if partner is None:
@@ -72,6 +75,19 @@ def action_fault(turn: Turn) -> ActionFault | None:
     if is_other:
         return "wrong_value"
     return "missing_change" if uncalled or is_refused else "extra_change"
+
+
+def needed_commands(turn: Turn) -> tuple[Command, ...]:
+    """The commands of the reference behind the fields that are not as they should be, in its order.
+
+    Empty where the car is as it should be, and where all that is wrong is nothing that the reference sets.
+    """
+    base = State(turn.base)
+    reference, predicted = fold(turn.reference.events, base), fold(turn.predicted.events, base)
+    missing, wrong, extra = _differing(base, reference, predicted)
+    commands = turn.reference.commands
+    places = _needed(commands, _called(base, commands), missing | wrong, extra, predicted)
+    return tuple(commands[place] for place in places)
 
 
 def _differing(base: State, reference: State, predicted: State) -> tuple[set[str], set[str], set[str]]:
@@ -94,7 +110,7 @@ def _called(base: State, commands: Sequence[Command]) -> list[_Called]:
     return [
         _Called(
             command=command,
-            fields=frozenset(event.path for event in events if isinstance(event, FieldChanged)),
+            fields=_changed(events),
             is_in_vain=_is_rejected(events) or not (events or decide(base, command)),
         )
         for command, events in zip(commands, decide_each(base, commands), strict=True)
@@ -103,6 +119,28 @@ def _called(base: State, commands: Sequence[Command]) -> list[_Called]:
 
 def _is_rejected(events: Sequence[Event]) -> bool:
     return any(isinstance(event, CommandRejected) for event in events)
+
+
+def _needed(
+    commands: Sequence[Command],
+    should: Sequence[_Called],
+    unset: Collection[str],
+    extra: Collection[str],
+    predicted: State,
+) -> list[int]:
+    """The places of the needed commands, in order: the last to set a field of `unset`, or to put one of `extra` right.
+
+    What a command would put right is what it changes on the car as the prediction left it.
+    """
+    needed = _last_writers(should, unset)
+    for path in extra:
+        setting = [place for place, command in enumerate(commands) if path in _changed(decide(predicted, command))]
+        needed.update(setting[-1:])
+    return sorted(needed)
+
+
+def _changed(events: Sequence[Event]) -> frozenset[str]:
+    return frozenset(event.path for event in events if isinstance(event, FieldChanged))
 
 
 def _last_writers(calls: Sequence[_Called], fields: Collection[str]) -> set[int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.aggregate import ScoredTurn
 from scoring.diagnosis import CAUSES, EVIDENCE, PLACES, Diagnosis, diagnose, pieces_of, trace
+from scoring.diagnosis_needs import teller_words
 from scoring.records import MAIN, Branch, Turn
 from vehicle.commands import format_call
 
@@ -53,7 +54,8 @@ def diagnosis_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
 def worked_example(turn: Turn, diagnosis: Diagnosis) -> dict[str, Any]:
     """One query from its fact to what was done, in short texts; the fact is the one that fared worst.
 
-    `found` is the hit that brought it back, or else what came first instead; None where there was neither.
+    `found` is the hit that brought it back, or else what came first instead; None where there was neither. `needed`,
+    where not all evidence was shown, is the first command behind what is wrong and what told it, as a line of text.
     """
     number = worst_piece(diagnosis)
     example: dict[str, Any] = {
@@ -67,6 +69,9 @@ def worked_example(turn: Turn, diagnosis: Diagnosis) -> dict[str, Any]:
     }
     if turn.failure is not None:
         example["failure"] = _cut(f"{turn.failure.stage}: {turn.failure.message}")
+    if diagnosis.needs:
+        need = diagnosis.needs[0]
+        example["needed"] = f"{_cut(format_call(need.command))}: {teller_words(need)}"
     if number is None:
         return example
     traced = trace(turn, number, diagnosis.places[number])

@@ -17,11 +17,11 @@ from vehicle.state import State
 SHOWN_CHARS = 160
 """Longer texts are cut; the run log has them whole."""
 SHOWN_HITS = 5
-"""Hits of a search that are listed; evidence is listed wherever it stands."""
+"""Hits of a search that are listed, and withheld ones of a query; evidence is listed wherever it stands."""
 
 
 def explain_turn(scored: ScoredTurn) -> str:
-    """The story of one Turn, a few dozen lines of text; evidence is marked with a star.
+    """The story of one Turn, a few dozen lines of text; evidence is marked with a star, and a line says so.
 
     What was said, found and called begins no line of its own, and holds nothing that a terminal obeys.
     """
@@ -56,8 +56,12 @@ def _memory(turn: Turn) -> Iterator[str]:
     for call in turn.tool_calls:
         if call.search is not None:
             yield from _search(call.search, call.top_k, evidence)
-    for violation in turn.violations:
+    if any(not evidence.isdisjoint(hit.message_ids) for search in turn.searches for hit in search.hits):
+        yield "  (* evidence: said in a session that states a gold fact)"
+    for violation in turn.violations[:SHOWN_HITS]:
         yield f"withheld ({violation.kind.replace('_', ' ')}): {_cut(violation.detail)}"
+    if len(turn.violations) > SHOWN_HITS:
+        yield f"withheld, too: {len(turn.violations) - SHOWN_HITS} more hits"
 
 
 def _search(search: SearchRecord, top_k: int, evidence: set[str]) -> Iterator[str]:

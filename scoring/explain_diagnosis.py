@@ -5,7 +5,9 @@ from typing import assert_never
 
 from scoring.action_fault import ActionFault
 from scoring.diagnosis import Cause, Place, Trace, diagnose, pieces_of, trace
+from scoring.diagnosis_needs import teller_words
 from scoring.records import Turn
+from vehicle.commands import format_call
 
 SHOWN_CHARS = 120
 
@@ -19,10 +21,11 @@ def diagnosis_lines(turn: Turn) -> Iterator[str]:
         if not turn.searches and not turn.context:
             yield "    the agent never asked the memory"
     for number, place in enumerate(diagnosis.places):
-        text = " ".join(pieces_of(turn.gold)[number].split())
-        shown = text if len(text) <= SHOWN_CHARS else text[: SHOWN_CHARS - 3] + "..."
-        yield f"    fact {number + 1}: {shown}"
+        yield f"    fact {number + 1}: {_cut(pieces_of(turn.gold)[number])}"
         yield f"        {_whereabouts(trace(turn, number, place))}"
+    for need in diagnosis.needs:
+        yield f"    needed: {_cut(format_call(need.command))}"
+        yield f"        {_cut(teller_words(need))}"
     yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
 
 
@@ -30,17 +33,19 @@ def cause_words(cause: Cause) -> str:
     """What a cause says, in one clause."""
     match cause:
         case "right":
-            return "right, with evidence at hand or none known"
+            return "right, with evidence at hand, or none known or needed"
         case "lucky":
             return "right without any evidence"
+        case "withheld":
+            return "evidence was found and withheld, since its hits could not be checked or broke a rule"
         case "not_stored":
             return "the memory does not hold the evidence"
         case "not_found":
             return "the memory holds evidence, but no search of the agent's brought any"
         case "partly_found":
             return "only part of the evidence was found"
-        case "found_not_used":
-            return "the searches found all, but the agent was not shown all of it"
+        case "not_shown":
+            return "the searches found all, but ranked part of it below what the agent was shown"
         case "no_action":
             return "the agent did nothing"
         case "wrong_command":
@@ -50,7 +55,7 @@ def cause_words(cause: Cause) -> str:
         case "missing_change":
             return "part of what was needed was left undone"
         case "extra_change":
-            return "all that was needed was done, and something more"
+            return "all that was needed was done, and something more that changed the car"
         case "broken_reference":
             return "the car rejects the reference, nothing tells what is right"
         case "failure":
@@ -63,6 +68,11 @@ def _symptom(fault: ActionFault | None) -> str:
     return "the car is as it should be" if fault is None else f"the car is not as it should be: {cause_words(fault)}"
 
 
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN_CHARS else line[: SHOWN_CHARS - 3] + "..."
+
+
 def _whereabouts(traced: Trace) -> str:
     place: Place = traced.place
     match place:
@@ -70,6 +80,8 @@ def _whereabouts(traced: Trace) -> str:
             return f"shown to the agent at rank {traced.rank}" if traced.rank else "shown to the agent in the prompt"
         case "not_shown":
             return f"found at rank {traced.rank}, below what the agent was shown"
+        case "withheld":
+            return f"found, and withheld from the agent: {_cut(traced.text)}"
         case "by_question":
             return f"not found by the agent; the bare question finds it at rank {traced.rank}"
         case "by_itself":

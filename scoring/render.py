@@ -31,6 +31,10 @@ restart: keeps what it was told. served: it works in another process.
 tried in our tests: run (itself), imitated (its server was), read (never run),
 own (a package's, not ours). ready: all that it needs is installed.
 """
+_FOUND = """\
+@10: sessions with evidence among the first ten hits of the bare question.
+Causes, further below, look at facts and at what the agent's searches showed it.
+"""
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -77,7 +81,10 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
-    return f"{title}\n" + "\n".join(map(table_text, tables))
+    texts = [table_text(one) for one in tables]
+    if any(metric["retrieval"]["queries"] for _, metric in rows):
+        texts[0] += _FOUND
+    return f"{title}\n" + "\n".join(texts)
 
 
 def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -67,4 +67,12 @@ def _models(section: Mapping[str, Any]) -> list[str]:
 
 
 def _ms(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}" if value < 10_000 else short(value)
+    """Milliseconds, as the column says; from ten seconds on in a unit of its own: `13.7 s`, `25.0 min`, `3.1 h`."""
+    if value is None:
+        return "-"
+    if value < 10_000:
+        return f"{value:.1f}"
+    for ms, unit, end in ((1_000, "s", 600_000), (60_000, "min", 7_200_000)):
+        if value < end:
+            return f"{value / ms:.1f} {unit}"
+    return f"{value / 3_600_000:.1f} h"

@@ -11,6 +11,7 @@ from scoring.render import WIDTH, make_table, percent, table_text
 _PLACES: Mapping[Place, str] = {
     "shown": "shown",
     "not_shown": "found but not shown",
+    "withheld": "withheld",
     "by_question": "by the bare question alone",
     "by_itself": "by their own words alone",
     "absent": "not stored",
@@ -52,6 +53,8 @@ def _example(cause: Any, example: Mapping[str, Any]) -> str:
         is_other = example["place"] in ("absent", "not_probed")
         where = "came first instead" if is_other else f"found at rank {example['found']['rank']}"
         lines.append(f"  {where}: {example['found']['text']}")
+    if "needed" in example:
+        lines.append(f"  needed: {example['needed']}")
     if "failure" in example:
         lines.append(f"  failure: {example['failure']}")
     lines.append(f"  did: {'; '.join(example['did']) or 'nothing'}")

@@ -6,6 +6,7 @@ from typing import Any
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
+from memory.provenance import Violation, ViolationKind
 from scoring.records import Branch, FactEvidence, FactProbe, Failure, Gold, Origin, ToolCall, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
@@ -32,6 +33,11 @@ def heat(seat: str, level: int) -> Command:
     return call("seat_set_heating_level", seat=seat, level=level)
 
 
+def massage(level: int) -> Command:
+    """The factory level is 1; each level switches the massage on."""
+    return call("seat_set_massage_level", seat="driver", level=level)
+
+
 RADIO_ON = call("radio_switch", switch=True)
 HUD_ON = call("HUD_switch", switch=True)
 
@@ -52,6 +58,16 @@ def search(found: tuple[Hit, ...], query: str = "radio") -> SearchRecord:
 def searched(found: tuple[Hit, ...], top_k: int = 5, query: str = "radio") -> ToolCall:
     record = search(found, query)
     return ToolCall(kind="search", name="search_memory", args={}, ok=True, answer="", search=record, top_k=top_k)
+
+
+def withheld(*ids: str, kind: ViolationKind = "foreign_text") -> SearchRecord:
+    """A search of which every hit was withheld."""
+    violations = tuple(Violation(kind=kind, detail="not the words of it", hit=hit) for hit in hits(*ids))
+    return replace(search(()), violations=violations)
+
+
+def withholding(message_id: str, kind: ViolationKind = "foreign_text") -> ToolCall:
+    return replace(searched(()), search=withheld(message_id, kind=kind))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,7 +127,12 @@ class Case:
 SHOWN = (searched(hits("m9", "m1")),)
 BOTH = (searched(hits("m1", "m2")),)
 MISSED = (searched(hits("m9", "m8")),)
+OTHER_SHOWN = (searched(hits("m9", "m2")),)
 TWO = (FACT, OTHER)
+REPLY = Hit(text="[2025-03-01 08:01] Car: The radio is at volume 30.", score=1.0, message_ids=("m3",))
+"""Said in the session of the first fact, which `ONE_SESSION` names."""
+ELSEWHERE = Hit(text=REPLY.text, score=1.0, message_ids=("m7",))
+ONE_SESSION: dict[str, Any] = {"evidence_sessions": (("m1", "m3"),)}
 UNNAMED_OWN = Hit(text=ON_ITS_OWN, score=1.0)
 
 CASES = (
@@ -148,13 +169,50 @@ CASES = (
          itself={0: (), 1: hits("m2")}),
     Case(name="the agent never asked", cause="not_found", question=hits("m1")),
     Case(name="nobody searched for the fact's words", cause="not_found", calls=MISSED),
-    Case(name="one of two was found", cause="partly_found", did=(volume(20),), facts=TWO, calls=SHOWN, itself={1: ()}),
+    Case(name="one of two was found", cause="partly_found", did=(volume(20),), facts=TWO, calls=OTHER_SHOWN,
+         itself={0: ()}),
+    Case(name="two are needed, one of them was found", cause="partly_found", should=(volume(30), heat("driver", 2)),
+         facts=TWO, calls=SHOWN, itself={1: hits("m2")}),
+    Case(name="the one that was found switches, which no words tell", cause="partly_found", should=(RADIO_ON,),
+         facts=("[March 1, 2025] At 8:00 AM, Ada wanted the radio on", OTHER), calls=SHOWN, itself={1: ()}),
+    Case(name="the one that was found names two values", cause="partly_found", did=(volume(20),), calls=SHOWN,
+         facts=("[March 1, 2025] At 8:00 AM, Ada moved the radio from volume 20 to volume 30 and back to 20", OTHER)),
     Case(name="one found but not shown, the other not found", cause="partly_found", facts=TWO,
          calls=(searched(hits("m8", "m2"), top_k=1),), itself={0: hits("m1")}),
-    Case(name="found below what was shown", cause="found_not_used", did=(volume(20),),
+    Case(name="found below what was shown", cause="not_shown", did=(volume(20),),
          calls=(searched(hits("m8", "m1"), top_k=1),)),
-    Case(name="one of two shown, the other below", cause="found_not_used", facts=TWO,
+    Case(name="one of two shown, the other below", cause="not_shown", facts=TWO,
+         calls=(searched(hits("m2", "m1"), top_k=1),)),
+    Case(name="the car's reply is below what was shown, too", cause="not_shown", did=(volume(20),),
+         calls=(searched((*hits("m8"), REPLY, *hits("m1")), top_k=1),), changes=ONE_SESSION),
+    Case(name="the value was shown by another session", cause="not_shown", did=(volume(20),),
+         calls=(searched((ELSEWHERE, *hits("m1")), top_k=1),), changes=ONE_SESSION),
+    Case(name="all withheld", cause="withheld", calls=(withholding("m1"),), itself={0: ()}),
+    Case(name="one shown, the other withheld", cause="withheld", facts=TWO, calls=(*OTHER_SHOWN, withholding("m1"))),
+    Case(name="withheld from the replay's search only", cause="withheld", calls=MISSED,
+         changes={"fact_probes": (FactProbe(fact=0, search=withheld("m1")),)}),
+    Case(name="withheld by one search, shown by another", cause="no_action", calls=(withholding("m1"), *SHOWN)),
+    Case(name="what was withheld has to do with nothing", cause="not_stored", calls=(withholding("m9"),),
+         itself={0: ()}),
+    Case(name="what was withheld is another namespace's", cause="not_stored",
+         calls=(withholding("m1", "foreign_namespace"),), itself={0: ()}),
+    # what the agent was told, though not by every fact
+    Case(name="the fact that tells was shown, the other was not found", cause="wrong_value", did=(volume(20),),
+         facts=TWO, calls=SHOWN, itself={1: ()}),
+    Case(name="the fact that tells was shown, the other below", cause="no_action", facts=TWO,
          calls=(searched(hits("m1", "m2"), top_k=1),)),
+    Case(name="the half that was left undone was told", cause="missing_change", facts=TWO, calls=OTHER_SHOWN,
+         should=(volume(30), heat("driver", 2)), did=(volume(30),), itself={0: ()}),
+    Case(name="the car's reply was shown, the fact below", cause="wrong_value", did=(volume(20),),
+         calls=(searched((REPLY, *hits("m1")), top_k=1),), changes=ONE_SESSION),
+    Case(name="the question tells it, the fact is not stored", cause="wrong_value", did=(volume(20),), calls=MISSED,
+         itself={0: ()}, changes={"query": "Ada said: 'Set the radio to volume 30, please.'"}),
+    Case(name="the question names a difference, and no value", cause="not_stored", did=(volume(20),), calls=MISSED,
+         itself={0: ()}, changes={"query": "Ada said: 'Make the radio volume louder by 30, please.'"}),
+    Case(name="right by the question alone", cause="right", did=(volume(30),), calls=MISSED,
+         itself={0: ()}, changes={"query": "Ada said: 'Set the radio to volume 30, please.'"}),
+    Case(name="more than was needed, which nothing told", cause="partly_found", did=(volume(30), HUD_ON), facts=TWO,
+         calls=SHOWN, itself={1: ()}),
     # what the agent did
     Case(name="two facts by two searches, then nothing", cause="no_action", facts=TWO,
          calls=(searched(hits("m1")), searched(hits("m2")))),
@@ -175,6 +233,10 @@ CASES = (
          should=(volume(30), heat("driver", 2)), did=(volume(900), volume(20)), facts=TWO, calls=BOTH),
     Case(name="the value that the car had anyway", cause="wrong_value", should=(call("instrumentPanel_set_color",
          color="green"),), did=(call("instrumentPanel_set_color", color="white"),), calls=SHOWN),
+    Case(name="another value where the one needed is the factory's", cause="wrong_value", should=(massage(1),),
+         did=(massage(3),), calls=SHOWN),
+    Case(name="the factory's value, then another", cause="wrong_value", should=(massage(1),),
+         did=(massage(1), massage(3)), calls=SHOWN),
     Case(name="another command that changes nothing", cause="wrong_command",
          did=(call("instrumentPanel_set_color", color="white"),), calls=SHOWN),
     Case(name="what another command had done already, and one undone", cause="missing_change",

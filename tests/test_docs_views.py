@@ -7,7 +7,8 @@ import pytest
 
 from replay.car_state import car_state
 from replay.exporting import FORMS
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from scoring.query_rows import COLUMNS
 from scoring.runlog_views import README
 

@@ -14,8 +14,9 @@ from memory.guard import SearchRecord
 from replay.errors import InputError
 from replay.html_report import write_report
 from replay.kept_run import open_kept
+from replay.prepare import Request, prepare
 from replay.reporting.page import chart_library
-from replay.run import Request, prepare, run
+from replay.run import run
 from scoring.records import Turn
 from scoring.runlog import RunLog
 from tests.kept_logs import rewritten
@@ -272,6 +273,46 @@ def test_it_prints_in_light_with_all_sections(open_page: Open, tmp_path: Path) -
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.locator(".top").is_hidden()
     assert page.locator("#query-table").is_visible()
+
+
+ALL_DRAWN = (
+    "document.querySelector('#timeline .chart .main-svg') !== null &&"
+    " [...document.querySelectorAll('#overview section:not([hidden]) .chart')].every(c => c.querySelector('.main-svg'))"
+)
+
+
+def without_idle_time(page: Any) -> Any:
+    """The page once more, with nothing drawn for want of something else to do."""
+    page.add_init_script("delete window.requestIdleCallback")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    return page
+
+
+@pytest.mark.parametrize(
+    "order", ["window.dispatchEvent(new Event('beforeprint'))", "document.getElementById('print').click()"]
+)
+def test_what_was_never_scrolled_to_is_drawn_before_it_is_printed(open_page: Open, order: str) -> None:
+    page = without_idle_time(open_page("one.html"))
+    assert not page.evaluate(ALL_DRAWN)
+    page.evaluate(order)
+    wait_until(page, ALL_DRAWN)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_print_from_outside_draws_all_and_holds_the_charts(open_page: Open, tmp_path: Path) -> None:
+    page = without_idle_time(open_page("one.html"))
+    page.emulate_media(media="print")
+    wait_until(page, ALL_DRAWN)
+    page.pdf(path=str(tmp_path / "charts.pdf"), format="A4")
+    assert page.locator(".chart .callout").count() == 0
+
+
+def test_charts_are_drawn_in_idle_time_on_a_query_page_too(open_page: Open) -> None:
+    page = open_page("one.html")
+    wait_until(page, ALL_DRAWN)
+    page.evaluate("location.hash = '#q=demo%2F3'")
+    wait_until(page, "document.querySelector('#query .chart .main-svg') !== null")
 
 
 @pytest.mark.parametrize("place", ["", "#q=demo%2F0"])

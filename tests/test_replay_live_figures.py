@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from replay.live_figures import LiveFigures, is_exact
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from replay.run_folder import open_run, scored_turns
 from scoring.records import Turn
 from scoring.usage import PhaseUsage, Usage
@@ -80,13 +81,15 @@ def test_where_no_query_wants_commands_the_answers_count() -> None:
     assert (seen.measure, seen.rate) == ("answers right", 0.5)
 
 
-def test_the_interval_is_over_scenarios_and_needs_two() -> None:
+def test_the_interval_is_over_scenarios_and_needs_three() -> None:
     clock = Watch()
-    figures = LiveFigures({"1": 1, "2": 1}, clock=clock)
-    figures.add(right(0))
-    assert figures.snapshot().interval is None
-    clock.now_s = 5
-    figures.add(of("2", wrong(0)))
+    figures = LiveFigures({"1": 1, "2": 1, "3": 1}, clock=clock)
+    for now_s, turn in ((0, right(0)), (5, of("2", wrong(0)))):
+        clock.now_s = now_s
+        figures.add(turn)
+        assert figures.snapshot().interval is None
+    clock.now_s = 10
+    figures.add(of("3", right(0)))
     interval = figures.snapshot().interval
     assert interval is not None
     assert (interval.low, interval.high) == (0.0, 1.0)

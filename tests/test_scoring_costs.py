@@ -121,3 +121,18 @@ def test_the_table_shows_the_run_and_its_dearest_scenarios_first_within_eighty_c
     assert "  at >=0.0025 USD" in text
     assert "1  " not in render_costs(section).split("all")[1].split("models")[0]
     assert len(cost_cells(section)) == 8
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [(0.0, "0.0"), (9_999.0, "9999.0"), (10_000.0, "10.0 s"), (599_900.0, "599.9 s"), (600_000.0, "10.0 min"),
+     (7_200_000.0, "2.0 h"), (None, "-")],
+)  # fmt: skip
+def test_long_times_stand_in_a_unit_of_their_own(ms: float | None, shown: str) -> None:
+    row = {
+        "messages": 10,
+        "per_1000_messages": {"ingest_ms": ms, "settle_ms": 0.0, "stored_bytes": None},
+        "search_ms": {"p50": None, "p95": None, "p99": None},
+        "stored_bytes": None,
+    }
+    assert cost_cells(row)[1] == shown

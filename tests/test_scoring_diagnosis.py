@@ -8,7 +8,7 @@ from scoring.diagnosis import CAUSES, PLACES, diagnose, diagnosis_entry, trace
 from scoring.diagnosis_section import MAX_CHARS, diagnosis_section
 from scoring.records import FactEvidence, Gold, Turn
 from scoring.render_diagnosis import render_diagnosis
-from tests.diagnosis_cases import CASES, FACT, HUD_ON, SHOWN, TWO, Case, hits, searched, volume
+from tests.diagnosis_cases import CASES, FACT, HUD_ON, SHOWN, TWO, Case, hits, searched, volume, withholding
 from vehicle.commands import Command
 
 
@@ -34,16 +34,18 @@ def test_the_places_of_facts_are_told_apart() -> None:
     case = Case(
         name="",
         cause="",
-        facts=(FACT,) * 6,
-        calls=(searched(hits("m1", "m2"), top_k=1),),
-        question=hits("m3"),
-        itself={3: hits("m4"), 4: hits("m9")},
+        facts=(FACT,) * 7,
+        should=(HUD_ON,),
+        calls=(searched(hits("m1", "m2"), top_k=1), withholding("m3")),
+        question=hits("m4"),
+        itself={4: hits("m5"), 5: hits("m9")},
     )
     diagnosis = diagnose(case.turn())
     assert diagnosis.places == PLACES
     assert diagnosis.evidence == "partly_found"
     assert diagnosis_entry(diagnosis) == {
-        "cause": "partly_found", "evidence": "partly_found", "facts": list(PLACES), "fault": "no_action",
+        "cause": "withheld", "evidence": "partly_found", "facts": list(PLACES), "fault": "no_action",
+        "needs": ["nothing"],
     }  # fmt: skip
 
 

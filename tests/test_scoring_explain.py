@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
+from memory.provenance import Violation
 from scoring.aggregate import score_turns
 from scoring.explain import explain_turn
 from scoring.records import Branch, Failure, ToolCall
@@ -41,6 +44,23 @@ def test_evidence_is_starred_wherever_it_stands_and_marked_where_the_agent_did_n
     assert "     3. text 3" in lines
     assert "  *  9. text 9  (not shown to the agent)" in lines
     assert not any("text 7" in line for line in lines)
+    assert lines.count("  (* evidence: said in a session that states a gold fact)") == 1
+
+
+def test_without_a_star_nothing_explains_one() -> None:
+    call = ToolCall(kind="search", name="search_memory", args={}, ok=True, answer="", search=SEARCH, top_k=5)
+    assert "* evidence" not in story(tool_calls=(call,), evidence_sessions=(("m99",),))
+
+
+def test_five_withheld_hits_are_told_and_the_rest_counted() -> None:
+    for n, more in ((5, 0), (6, 1), (40, 35)):
+        lost = tuple(Violation(kind="foreign_text", detail=f"not {i}", hit=SEARCH.hits[0]) for i in range(n))
+        call = ToolCall(
+            kind="search", name="search_memory", args={}, ok=True, answer="", search=replace(SEARCH, violations=lost)
+        )
+        text = story(tool_calls=(call,))
+        assert text.count("withheld (foreign text): not ") == 5
+        assert (f"withheld, too: {more} more hits" in text) == (more > 0)
 
 
 def test_decisions_calls_and_each_differing_field_are_told_with_what_would_have_been_right() -> None:

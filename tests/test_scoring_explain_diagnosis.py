@@ -26,7 +26,9 @@ def test_the_story_goes_from_the_symptom_over_the_facts_to_the_cause() -> None:
         "        shown to the agent at rank 1",
         f"    fact 2: {OTHER}",
         "        not found, not even by its own words: it is not stored",
-        "    so: only part of the evidence was found [partly_found]",
+        "    needed: carcontrol_radio_set_volume(volume=30)",
+        "        fact 1, which the agent was shown, says so",
+        "    so: the right command was called with a wrong value or place [wrong_value]",
     ]
 
 
@@ -40,6 +42,13 @@ def test_the_story_goes_from_the_symptom_over_the_facts_to_the_cause() -> None:
         ("nobody searched for the fact's words", "        not found; whether it is stored nobody asked"),
         ("the agent never asked", "    the agent never asked the memory"),
         ("right without evidence", "    the car is as it should be"),
+        ("right by the question alone", "        the question itself says so"),
+        ("found below what was shown", "        nothing that the agent was shown says so for sure"),
+        (
+            "the car's reply was shown, the fact below",
+            "        the agent was shown it at rank 1: [2025-03-01 08:01] Car: The radio is at volume 30.",
+        ),
+        ("all withheld", "        found, and withheld from the agent: text of m1"),
     ],
 )
 def test_where_a_fact_was_is_told_in_words(name: str, line: str) -> None:

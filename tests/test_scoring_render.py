@@ -105,3 +105,10 @@ def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_wh
     assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in shown
     assert metric()["left_out"] == {"queries": 0, "messages": 0, "most": 0}
     assert "left out" not in render_run(metric(), title="t")
+
+
+def test_what_at_10_and_what_the_causes_are_of_stands_under_the_table_where_a_memory_is_searched() -> None:
+    found = {"evidence_any_at_10": 1.0, "evidence_all_at_10": 1.0}
+    for n, is_told in ((0, False), (2, True)):
+        searched = metric() | {"retrieval": {"queries": n, **found}}
+        assert ("@10: sessions" in render_comparison([("a", searched)], title="t")) == is_told

@@ -1,4 +1,5 @@
-// The curves of a run. Each chart is drawn when it comes into view, and has its numbers in a table below it.
+// The curves of a run. Each chart is drawn when it comes into view, when the page has nothing else to do, or at the latest
+// before it is printed; it has its numbers in a table below it.
 
 let library = null;
 const drawn = new Map();
@@ -34,27 +35,44 @@ function figure(title, says, make, { tall = false, ready = null } = {}) {
   return el("figure", null, place, el("figcaption", null, says));
 }
 
+/** Draw a chart, at once where the library is there: before printing there is no time to wait. */
 async function draw(place) {
   const chart = drawn.get(place);
   try {
-    const plotly = await charts();
+    const plotly = window.Plotly || await charts();
     if (!place.isConnected) return drawn.delete(place);
     const { traces, layout } = chart.make();
-    await plotly.react(place, traces, styled(layout), { displayModeBar: false, responsive: true, scrollZoom: false });
-    if (!chart.done && chart.ready) chart.ready(place, plotly);
+    const drawing = plotly.react(place, traces, styled(layout), { displayModeBar: false, responsive: true, scrollZoom: false });
+    const isFirst = !chart.done;
     chart.done = true;
+    await drawing;
+    if (isFirst && chart.ready) chart.ready(place, plotly);
   } catch (trouble) {
     fill(place, el("p", { class: "callout bad" }, String(trouble.message || trouble)));
   }
   return null;
 }
 
-/** Draw again what is drawn: for another theme, and for print. */
+/** Draw again what is drawn, for another theme. */
 function redraw() {
   for (const [place, chart] of [...drawn]) {
     if (!place.isConnected) drawn.delete(place);
     else if (chart.done) draw(place);
   }
+}
+
+const undrawn = () => [...drawn].filter(([place, chart]) => place.isConnected && place.offsetParent !== null && !chart.done);
+
+/** Draw every chart of the page that is shown and was not drawn yet: those that are known at once, then what is loaded. */
+async function drawRest() {
+  await Promise.all(undrawn().map(([place]) => draw(place)));
+  await Promise.all([...waiting].map((load) => load()));
+  await Promise.all(undrawn().map(([place]) => draw(place)));
+}
+
+/** The same as soon as there is nothing else to do. */
+function drawRestLater() {
+  if ("requestIdleCallback" in window) requestIdleCallback(() => charts().then(drawRest).catch(() => null), { timeout: 4000 });
 }
 
 function styled(layout) {

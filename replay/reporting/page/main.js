@@ -17,6 +17,7 @@ function choose(at) {
   }
   setRun(at);
   showRun();
+  drawRestLater();
 }
 
 function setRun(at) {
@@ -42,6 +43,7 @@ async function route() {
     scrollTo({ top: 0, behavior: "instant" });
     try {
       await showQuery(state.query);
+      drawRestLater();
     } catch (trouble) {
       complain(trouble);
     }
@@ -91,7 +93,7 @@ byId("theme").addEventListener("click", () => {
   kept.write(other);
   setTheme(other);
 });
-byId("print").addEventListener("click", () => print());
+byId("print").addEventListener("click", () => drawRest().then(() => print()));
 let before = null;
 let opened = [];
 addEventListener("beforeprint", () => {
@@ -99,7 +101,9 @@ addEventListener("beforeprint", () => {
   opened = [...byId("query").querySelectorAll("details:not([open])")];
   for (const one of opened) one.open = true;
   setTheme("light");
+  drawRest();
 });
+matchMedia("print").addEventListener("change", (media) => { if (media.matches) drawRest(); });
 addEventListener("afterprint", () => {
   for (const one of opened) one.open = false;
   if (before) setTheme(before);
@@ -117,8 +121,8 @@ showRun();
 addEventListener("hashchange", route);
 route();
 // Ready once it has been painted: the milliseconds that took. Then the chart library is started while nothing else is to
-// be done, so that the first chart need not wait for it.
+// be done, so that the first chart need not wait for it, and the charts are drawn: a print has no time to wait for them.
 requestAnimationFrame(() => setTimeout(() => {
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
-  if ("requestIdleCallback" in window) requestIdleCallback(() => charts().catch(() => null), { timeout: 4000 });
+  drawRestLater();
 }));

@@ -59,11 +59,11 @@ function why(detail, row) {
     says.length > 1 ? el("ul", { class: "why" }, joined(says.slice(0, -1)).map(([one, where]) => el("li", null, said(one), where ? [el("br"), "→ ", said(where)] : null))) : null);
 }
 
-/** Each fact with the line behind it, which tells where it was. */
+/** Each fact and each needed command with the line behind it, which tells where it was. */
 function joined(lines) {
   const found = [];
   for (let n = 0; n < lines.length; n += 1) {
-    const isFact = /^fact \d+: /.test(lines[n]) && n + 1 < lines.length;
+    const isFact = /^(fact \d+|needed): /.test(lines[n]) && n + 1 < lines.length;
     found.push(isFact ? [lines[n], lines[n + 1]] : [lines[n], ""]);
     if (isFact) n += 1;
   }

@@ -18,15 +18,21 @@ function showTimeline() {
   else load();
 }
 
-/** Call `then` once when an element comes near the view. */
+/** What is loaded once its place comes near the view, and has not been yet. */
+const waiting = new Set();
+
+/** Call `then` once when an element comes near the view, or when all is to be drawn. */
 const whenNear = "IntersectionObserver" in window ? (node, then) => {
+  const load = () => {
+    watcher.disconnect();
+    waiting.delete(load);
+    return node.isConnected ? then() : null;
+  };
   const watcher = new IntersectionObserver((entries) => {
-    if (entries.some((one) => one.isIntersecting)) {
-      watcher.disconnect();
-      then();
-    }
+    if (entries.some((one) => one.isIntersecting)) load();
   }, { rootMargin: "400px" });
   watcher.observe(node);
+  waiting.add(load);
 } : null;
 
 async function drawScenario() {

@@ -1,0 +1,123 @@
+"""Where each piece of a query's evidence was: the first place that holds.
+
+- `shown`: the context, or a hit that the agent was shown, covers it (`scoring.coverage`);
+- `not_shown`: a hit of a search of the agent's covers it, below those that it was shown;
+- `withheld`: a hit of a search of the agent's would cover it, and was withheld as a violation; the same of a search of
+  the replay's, where nothing brings it back;
+- `by_question`: only the replay's search for the bare question brings it back;
+- `by_itself`: only a search for the fact's own words does;
+- `absent`: not even that;
+- `not_probed`: nothing brought it back, and nobody searched for its words (a log of an earlier version).
+
+What came from another namespace, or was there before anything was delivered, says nothing of what is stored.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, assert_never, get_args
+
+from memory.guard import SearchRecord
+from memory.messages import Hit
+from scoring.coverage import covered_facts
+from scoring.records import Gold, Turn
+
+Place = Literal["shown", "not_shown", "withheld", "by_question", "by_itself", "absent", "not_probed"]
+PLACES: tuple[Place, ...] = get_args(Place)
+"""From the nearest to the agent to the farthest."""
+
+
+def pieces_of(gold: Gold) -> tuple[str, ...]:
+    """What is looked for: the gold facts in words, or else the ids of the messages that the source names."""
+    return gold.facts or gold.evidence_ids
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """What first brought a piece of evidence back, in the order of the places."""
+
+    place: Place
+    search: str
+    """The text of the search; empty where the context holds it, and where nothing brought it back."""
+    rank: int
+    """Of the hit, from 1; 0 without one, and for one that was withheld."""
+    text: str
+    """The hit's; empty without one."""
+
+
+def trace(turn: Turn, number: int, place: Place) -> Trace:
+    """How the piece of evidence `number`, which has this place, was brought back."""
+    searches: tuple[SearchRecord, ...] = ()
+    match place:
+        case "shown" | "not_shown":
+            searches = turn.searches
+        case "by_question":
+            searches = () if turn.probe is None else (turn.probe,)
+        case "by_itself":
+            searches = tuple(probe.search for probe in turn.fact_probes if probe.fact == number)
+        case "withheld" | "absent" | "not_probed":
+            pass
+        case _:
+            assert_never(place)
+    tops = [call.top_k for call in turn.tool_calls if call.search is not None]
+    for order, search in enumerate(searches):
+        for rank, hit in enumerate(search.hits[: tops[order]] if place == "shown" else search.hits, start=1):
+            if covered_pieces(turn.gold, (hit,))[number]:
+                return Trace(place=place, search=search.query, rank=rank, text=hit.text)
+    for search in turn.all_searches if place == "withheld" else ():
+        for hit in withheld_hits((search,)):
+            if covered_pieces(turn.gold, (hit,))[number]:
+                return Trace(place=place, search=search.query, rank=0, text=hit.text)
+    return Trace(place=place, search="", rank=0, text="")
+
+
+def places_of(turn: Turn) -> tuple[Place, ...]:
+    """The place of each piece of evidence, in the order of `pieces_of`; empty where it cannot be told."""
+    context = [turn.context] if turn.context else []
+    shown: list[Hit] = []
+    below: list[Hit] = []
+    for call in turn.tool_calls:
+        if call.search is not None:
+            shown += call.search.hits[: call.top_k]
+            below += call.search.hits[call.top_k :]
+    if not turn.gold.facts and (context or not turn.names_sources or not all(hit.message_ids for hit in shown + below)):
+        return ()  # without facts in words, only hits that name messages can tell
+    stages: tuple[tuple[Place, Sequence[Hit], Sequence[str]], ...] = (
+        ("shown", shown, context),
+        ("not_shown", below, ()),
+        ("withheld", withheld_hits(turn.searches), ()),
+        ("by_question", () if turn.probe is None else turn.probe.hits, ()),
+    )
+    pieces = range(len(pieces_of(turn.gold)))
+    places: dict[int, Place] = {}
+    for place, hits, texts in stages:
+        if len(places) < len(pieces):
+            covered = covered_pieces(turn.gold, hits, texts)
+            places |= {number: place for number in pieces if covered[number] and number not in places}
+    probes = {probe.fact: probe.search for probe in turn.fact_probes}
+    for number in pieces:
+        if number not in places:
+            places[number] = _by_itself(turn, probes.get(number), number)
+    return tuple(places[number] for number in pieces)
+
+
+def _by_itself(turn: Turn, own: SearchRecord | None, number: int) -> Place:
+    if own is not None and covered_pieces(turn.gold, own.hits)[number]:
+        return "by_itself"
+    asked = [search for search in (turn.probe, own) if search is not None]
+    if covered_pieces(turn.gold, withheld_hits(asked))[number]:
+        return "withheld"
+    return "not_probed" if own is None else "absent"
+
+
+def withheld_hits(searches: Iterable[SearchRecord]) -> list[Hit]:
+    """The hits of these searches that were withheld and come from what this memory was given, in order."""
+    foreign = ("not_empty", "foreign_namespace")
+    return [one.hit for search in searches for one in search.violations if one.kind not in foreign]
+
+
+def covered_pieces(gold: Gold, hits: Sequence[Hit], texts: Sequence[str] = ()) -> tuple[bool, ...]:
+    """Which pieces of evidence are among `hits`, or stated by one of `texts`."""
+    if gold.facts:
+        return covered_facts(gold, hits, texts)
+    named = {message_id for hit in hits for message_id in hit.message_ids}
+    return tuple(message_id in named for message_id in gold.evidence_ids)
