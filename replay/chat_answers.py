@@ -143,7 +143,7 @@ def asked_pause_s(headers: Mapping[str, str]) -> float | None:
     try:
         until = parsedate_to_datetime(headers.get("retry-after", ""))
         return max(0.0, (until - parsedate_to_datetime(headers.get("date", ""))).total_seconds())
-    except (TypeError, ValueError, OverflowError):
+    except (IndexError, TypeError, ValueError, OverflowError):
         return None
 
 

@@ -5,7 +5,7 @@ import re
 import sqlite3
 from pathlib import Path
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 import orjson
 import pytest
@@ -16,7 +16,7 @@ from memory.chat import ChatReply
 from memory.errors import MissingSecret
 from memory.http_wire import ENDPOINTS
 from memory.nesting import is_nested_deeper, may_be_nested_deeper
-from replay.chat_answers import read_answer
+from replay.chat_answers import asked_pause_s, read_answer
 from replay.cli_options import model_request, read_extra_body
 from replay.config import check_policy
 from replay.dataset import Selection
@@ -26,8 +26,9 @@ from replay.exporting import export
 from replay.findings import Findings
 from replay.importing.guess import guess_map
 from replay.importing.mapping import load_map
+from replay.importing.moments import Moments, guess_time_format
 from replay.importing.probes import read_queries
-from replay.importing.problems import Problems, shown
+from replay.importing.problems import BadField, Problems, shown
 from replay.importing.pseudonyms import Pseudonyms
 from replay.judging.verdicts import load_verdicts
 from replay.kept_run import load_kept
@@ -362,3 +363,13 @@ def test_a_zone_that_cannot_be_one_is_not_looked_for(name: str) -> None:
 def test_every_zone_that_there_is_can_be_one() -> None:
     for name in available_timezones() - {"localtime", "posixrules", "Factory"}:
         assert find_zone(name).key == name
+
+
+@pytest.mark.parametrize("year", ["0" * 5 + "9" * 30, "9" * 5000])
+def test_a_date_of_mail_beyond_all_years_is_unreadable(year: str) -> None:
+    date = f"Mon, 01 Jan {year} 00:00:00 GMT"
+    with pytest.raises(BadField):
+        guess_time_format(date, "time")
+    with pytest.raises(BadField):
+        Moments("rfc2822", ZoneInfo("UTC")).read(date, "time")
+    assert asked_pause_s({"retry-after": date, "date": date}) is None
