@@ -11,7 +11,8 @@ from replay.importing.importer import import_log
 from replay.importing.mapping import LOG_FORMATS, ImportMap, load_map
 from replay.importing.moments import TIME_FORMATS
 from replay.importing.options import import_request
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 
 GUIDE = (Path(__file__).resolve().parents[1] / "docs" / "import.md").read_text(encoding="utf-8")
 

@@ -238,7 +238,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"messages": [{"role": None, "content": "x"}]}, "line 2, message 1: role: null; known"),
     ({"messages": [{"role": "user", "content": None}]}, "line 2, message 1: text: null; text is wanted"),
     ({"messages": [{"role": "user", "content": {"a": None}}]}, "line 2, message 1: text: an object"),
-    ({"session": {"a": 1}}, "line 2, message 1: conversation, zone or scenario: an object"),
+    ({"session": {"a": 1}}, "line 2, message 1: person, conversation, zone or scenario: an object"),
 ]
 
 

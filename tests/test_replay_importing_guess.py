@@ -57,8 +57,7 @@ def test_lists_of_messages_and_exports_are_recognised(tmp_path: Path) -> None:
     map_ = guessed(write_log(tmp_path, chat))
     assert map_["format"] == "chat"
     assert map_["columns"] == {
-        "time": "created", "conversation": "session_id", "speaker": "name", "role": "role", "text": "content",
-        "tool_calls": "tool_calls", "messages": "messages",
+        "time": "created", "conversation": "session_id", "role": "role", "text": "content", "messages": "messages",
     }  # fmt: skip
     message = {"id": "a", "author": {"role": "user"}, "create_time": 1740816000.5, "content": {"content_type": "text"}}
     message["content"] = {"content_type": "text", "parts": ["Hello"]}
@@ -76,9 +75,16 @@ def test_what_the_user_says_already_goes_before_the_guess(tmp_path: Path) -> Non
     assert guess.preview[0].at.isoformat() == "2025-03-01T09:00:00+09:00"
 
 
-def test_a_log_without_times_is_an_error_that_says_what_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no column for time"):
-        guess_map(write_log(tmp_path, {"text": "one two"}), ImportMap())
+def test_a_file_without_rows_is_an_error_and_one_without_times_is_an_incomplete_map(tmp_path: Path) -> None:
+    log = write_log(tmp_path, {"text": "one two", "place": {"street": "Mill Lane"}})
+    guess = guess_map(log, ImportMap())
+    assert [what.partition(";")[0] for what in guess.lacks] == [
+        "no field has a date with a time of day in nearly all rows"
+    ]
+    shown = guess.render()
+    assert tomllib.loads(shown)["columns"] == {"text": "text"}
+    assert '# time = "?"' in shown
+    assert "# not used: place.street ('Mill Lane')" in shown
     (tmp_path / "log.jsonl").write_text("nonsense\n", encoding="utf-8")
     with pytest.raises(InputError, match="no JSON"):
         guess_map(tmp_path / "log.jsonl", ImportMap())

@@ -116,8 +116,8 @@ def test_a_format_that_cannot_tell_an_instant_is_refused(name: str, said: str) -
     ("text", "said"),
     [
         ("[columns", "cannot be read"),
-        ("mood = 1", "mood: Extra inputs"),
-        ("[columns]\ntimes = 'x'", "columns.times: Extra inputs"),
+        ("mood = 1", "no key 'mood'"),
+        ("[columns]\ntimes = 'x'", "columns: no key 'times'; is 'time' meant. Known: time, occurred_at"),
         ("[columns]\ntime = 3", "columns.time: Input should be a valid string"),
         ("[time]\nzone = 'Atlantis'", "time: unknown time zone"),
         ("[time]\nformat = 'swatch'", "time: no time format is called"),

@@ -9,7 +9,8 @@ from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.formats import load_source
-from replay.run import Request, prepare, run
+from replay.prepare import Request, prepare
+from replay.run import run
 from replay.times import parse_duration_us
 from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, write_log
 from tests.scenes import us
@@ -95,7 +96,7 @@ def test_a_command_without_a_question_is_counted_and_kept(tmp_path: Path) -> Non
     assert (report.timelines[0].n_commands, report.timelines[0].n_queries) == (1, 0)
 
 
-def test_foreign_tools_are_translated_and_what_the_map_does_not_name_is_scored_by_its_calls_alone(
+def test_foreign_tools_are_translated_and_what_the_map_does_not_name_is_in_no_score(
     tmp_path: Path,
 ) -> None:
     log = write_log(
@@ -112,7 +113,9 @@ def test_foreign_tools_are_translated_and_what_the_map_does_not_name_is_scored_b
     assert warm.gold.commands == (Command(name=HEAT, args={"seat": "driver", "level": 3}),)
     assert (warm.gold.expects_commands, pizza.gold.expects_commands) == (True, False)
     assert pizza.gold.commands == (Command(name="order", args={"what": "pizza"}),)
-    assert report.notes == {"queries with tools that the car does not have: only their calls are scored": 1}
+    assert report.notes == {
+        "queries with tools that the car does not have: asked, and in no score of states or calls": 1
+    }
 
 
 def test_a_question_may_be_asked_every_so_often_as_long_as_the_log_lasts(tmp_path: Path) -> None:

@@ -1,17 +1,18 @@
 """A map proposed from the first rows of a log, with what it would make of them; a person looks it over."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
-from replay.importing.guess_columns import propose_columns
+from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
+from replay.importing.guess_columns import Proposal, propose_columns, times_in
 from replay.importing.guess_fields import fields_of, is_messages
-from replay.importing.mapping import LOG_FORMATS, ImportMap, parse_map, settled
+from replay.importing.guess_report import Guess
+from replay.importing.guess_tools import SeenTools
+from replay.importing.mapping import ImportMap, LogFormat, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems
 from replay.importing.readers import read_rows
@@ -20,70 +21,112 @@ from replay.times import find_zone
 
 N_ROWS = 200
 """So many rows are looked at."""
+N_DATES = 50_000
+"""So many more, where it takes a day above 12 to tell days from months."""
 N_SHOWN = 6
-_WIDEST = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Guess:
-    """A proposal."""
-
-    map: ImportMap
-    preview: tuple[Entry, ...]
-    """What the first rows become."""
-    complaints: tuple[str, ...]
-    """What the map makes of rows that do not fit it."""
-    n_rows: int
-    """How many rows were looked at."""
-    n_naive: int
-    """How many of their times have no offset."""
-
-    def render(self) -> str:
-        """A map in TOML, with the preview as comments below, so that the whole is a map, too."""
-        map_, columns = self.map, {key: value for key, value in self.map.columns.model_dump().items() if value}
-        lines = [f"# proposed from the first {self.n_rows} rows; look it over", f"format = {_quoted(str(map_.format))}"]
-        lines += ["", "[columns]", *(f"{name} = {_quoted(path)}" for name, path in columns.items())]
-        lines += ["", "[time]"]
-        if map_.time.format is not None:
-            lines.append(f"format = {_quoted(map_.time.format)}")
-        remark = "  # times without an offset are read in it: is it the right one?" if self.n_naive else ""
-        lines.append(f"zone = {_quoted(map_.time.zone)}{remark}")
-        if columns.get("messages") and not columns.get("conversation"):
-            lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
-        lines += ["", *("# " + line for line in _table(self.preview))]
-        lines += [f"# {complaint}" for complaint in self.complaints[:N_SHOWN]]
-        return "\n".join(lines) + "\n"
+_EXPORTS = ("chatgpt", "whatsapp")
+_ANY = 1 << 62
 
 
 def guess_map(log: Path, given: ImportMap) -> Guess:
-    """A map for the log, with whatever `given` says already.
+    """A map for the log, with whatever `given` says already; incomplete where the rows do not tell enough.
 
     Raises:
-        InputError: the file cannot be read, or has no column of times or of text.
+        InputError: the file cannot be read, or has no rows.
     """
     format_ = given.format or _format_of(log)
-    problems = Problems(log.name, allowed=1 << 62)
+    problems = Problems(log.name, allowed=_ANY)
     rough = given.model_copy(update={"format": format_, "columns": type(given.columns)()})
+    if format_ == "whatsapp" and given.time.order is None and _is_two_ways(log, rough):
+        return _without_order(rough)
     rows = [row for _, row in islice(read_rows(log, rough, problems), N_ROWS)]
     if not rows:
         raise InputError(problems.examples[0] if problems.examples else f"{log}: no rows to guess from")
     columns = {name: path for name, path in given.columns.model_dump().items() if path}
-    if format_ not in ("chatgpt", "whatsapp"):
-        columns = {**propose_columns(rows), **columns}
-    content: dict[str, Any] = {"format": format_, "columns": columns}
-    guessed = parse_map(content, str(log)).model_copy(
+    proposal = Proposal(columns=columns, unused=())
+    if format_ not in _EXPORTS:
+        proposal = propose_columns(rows, columns)
+    told = proposal.told
+    if told is not None and len(told.patterns) > 1 and given.time.format is None:
+        told = told_by(times_in((row for _, row in islice(read_rows(log, rough, problems), N_DATES)), proposal.columns))
+    time = given.time
+    if told is not None and len(told.patterns) == 1 and time.format is None:
+        time = time.model_copy(update={"format": next(iter(told.patterns.values()))})
+    content: dict[str, Any] = {"format": format_, "columns": proposal.columns}
+    map_ = parse_map(content, str(log)).model_copy(
         update={
-            name: getattr(given, name)
-            for name in ("time", "roles", "speakers", "scenario", "tools", "csv", "pseudonyms", "probes")
+            "time": time,
+            **{name: getattr(given, name) for name in ("roles", "speakers", "scenario", "tools")},
+            **{name: getattr(given, name) for name in ("csv", "pseudonyms", "probes")},
         }
     )
-    return _tried(settled(guessed, log), log)
+    usual = usual_columns(format_, proposal.columns.get("messages", ""))
+    lacks = tuple(_lacks({**usual, **proposal.columns}, told, time.format, rows))
+    if lacks:
+        return Guess(
+            map=map_,
+            columns=_in_order(proposal.columns),
+            lacks=lacks,
+            told=told,
+            unused=proposal.unused,
+            tools=SeenTools(),
+            n_rows=len(rows),
+        )
+    return _tried(settled(map_, log), log, proposal, told)
 
 
-def _format_of(log: Path) -> str:
+def _lacks(columns: Mapping[str, str], told: Told | None, time_format: str | None, rows: list[Any]) -> list[str]:
+    """What a map with these columns lacks, in words."""
+    found: list[str] = []
+    if "time" not in columns:
+        found.append("no field has a date with a time of day in nearly all rows; [columns] time must name one")
+    elif told is not None and time_format is None and len(told.patterns) != 1:
+        value = next(times_in(iter(rows), columns), "")
+        which = " or ".join(ORDER_WORDS[order] for order in told.patterns)
+        found.append(
+            f"[time] format must say how {columns['time']!r} ({value!r}) is read, {which}; nothing in the log tells"
+            if told.patterns
+            else f"[time] format must say how {columns['time']!r} ({value!r}) is read"
+        )
+    if "text" not in columns:
+        found.append("no field is like what people say; [columns] text must name one")
+    return found
+
+
+def _in_order(columns: Mapping[str, str]) -> dict[str, str]:
+    """The columns in the order in which a map has them."""
+    return {name: columns[name] for name in type(ImportMap().columns).model_fields if columns.get(name)}
+
+
+def _is_two_ways(log: Path, rough: ImportMap) -> bool:
+    """Whether an export can be read once it is said which of day and month comes first, and not before."""
+
+    def can_be_read(map_: ImportMap) -> bool:
+        try:
+            return next(read_rows(log, map_, Problems(log.name, allowed=_ANY)), None) is not None
+        except InputError:
+            return False
+
+    said = rough.model_copy(update={"time": rough.time.model_copy(update={"order": "dmy"})})
+    return not can_be_read(rough) and can_be_read(said)
+
+
+def _without_order(map_: ImportMap) -> Guess:
+    lacks = "[time] order must say whether the day or the month comes first; nothing in the log tells"
+    columns = _in_order(usual_columns("whatsapp", ""))
+    return Guess(map=map_, columns=columns, lacks=(lacks,), orders=("dmy", "mdy"), tools=SeenTools(), n_rows=0)
+
+
+def _format_of(log: Path) -> LogFormat:
     """By the file's ending, and for JSON by its first element."""
     ending = log.suffix.lower()
-    by_ending = {".csv": "csv", ".tsv": "csv", ".parquet": "parquet", ".txt": "whatsapp", ".json": "json"}
+    by_ending: dict[str, LogFormat] = {
+        ".csv": "csv",
+        ".tsv": "csv",
+        ".parquet": "parquet",
+        ".txt": "whatsapp",
+        ".json": "json",
+    }
     name = by_ending.get(ending, "jsonl")
     if name not in ("json", "jsonl"):
         return name
@@ -94,19 +137,20 @@ def _format_of(log: Path) -> str:
         return "chatgpt"
     if any(is_messages(value) for _, value in fields_of(row, "", 1)):
         return "chat"
-    assert name in LOG_FORMATS
     return name
 
 
-def _tried(map_: ImportMap, log: Path) -> Guess:
+def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) -> Guess:
     """The map with what it makes of the first rows, and with the format of times that they turned out to have."""
     columns = map_.columns
-    problems = Problems(log.name, allowed=1 << 62)
+    problems = Problems(log.name, allowed=_ANY)
     moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
     reader = RowReader(map_, moments, problems)
     replies = RowReader(map_.for_replies(), moments, problems)
     exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
     entries: list[Entry] = []
+    tools = SeenTools()
+    people: set[str] = set()
     n_rows = 0
     for where, row in islice(read_rows(log, map_, problems), N_ROWS):
         n_rows += 1
@@ -116,34 +160,28 @@ def _tried(map_: ImportMap, log: Path) -> Guess:
             )
             for item, is_late in said:
                 entry = (replies if is_late else reader).read(item, None if item is row else row)
-                if entry is not None and len(entries) < N_SHOWN:
+                if entry is None:
+                    continue
+                tools.add(entry.calls)
+                if entry.role == "user" and entry.speaker and entry.text is not None:
+                    people.add(entry.speaker)
+                if len(entries) < N_SHOWN:
                     entries.append(entry)
         except BadField as exc:
             problems.bad(where, exc.field, exc.message)
+    needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}
+    if map_.format in _EXPORTS:
+        needed = columns.model_dump()
     time = map_.time.model_copy(update={"format": moments.format})
     return Guess(
         map=map_.model_copy(update={"time": time}),
+        columns=_in_order({**needed, **proposal.columns}),
+        told=told,
+        unused=proposal.unused,
+        tools=tools,
+        n_people=len(people),
         preview=tuple(entries),
         complaints=tuple(problems.examples),
         n_rows=n_rows,
         n_naive=moments.n_naive,
     )
-
-
-def _table(entries: Sequence[Entry]) -> list[str]:
-    rows = [("at", "speaker", "role", "text")]
-    for entry in entries:
-        calls = "; ".join(call.command.name for call in entry.calls)
-        text = " ".join((entry.text or f"({calls})").split())
-        rows.append((entry.at.isoformat(), _cut(entry.speaker, 20), entry.role, _cut(text, _WIDEST)))
-    widths = [max(len(row[number]) for row in rows) for number in range(3)]
-    return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 3] + "..."
-
-
-def _quoted(text: str) -> str:
-    """A TOML string; what JSON escapes TOML escapes alike."""
-    return json.dumps(text, ensure_ascii=False)

@@ -4,59 +4,139 @@ The rule: values decide and names help. A column of times has times in nearly al
 nothing but roles; a reply has a form of replies; of what is left the longest text is what was said.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from replay.importing.fields import MISSING, getter
-from replay.importing.guess_fields import HINTS, Column, all_columns, all_paths, is_messages, is_object, items_of
+from replay.importing.date_patterns import Told, told_by
+from replay.importing.fields import MISSING, getter, unpacked
+from replay.importing.guess_fields import (
+    HINTS,
+    Column,
+    all_columns,
+    all_paths,
+    is_calls,
+    is_messages,
+    is_object,
+    items_of,
+)
+from replay.importing.guess_people import propose_people
 from replay.importing.mapping import USUAL_ROLES
 from replay.importing.moments import guess_time_format, parser_of, read_zone
+from replay.importing.name_forms import WIDE
 from replay.importing.problems import BadField
-from replay.importing.replies import is_reply
+from replay.importing.replies import SIGNS, is_reply
+from replay.importing.tool_calls import ToolTable
 from replay.times import UnreadableTime
 
 _MOST_ROLES = 8
+_LONGEST_NAME = 60
 _NEARLY_ALL = 0.9
-_WIDEST = 60
+_LONGEST_TEXT = 200
+"""Texts are no likelier to be what was said for being longer."""
 
 
-def propose_columns(rows: list[Any]) -> dict[str, str]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Which fields are what, as far as the rows tell it."""
+
+    columns: dict[str, str]
     """The columns of a map, with the path of each; what no field seems to be is left out."""
+    unused: tuple[Column, ...]
+    """The fields with something in them that no column of the map is."""
+    told: Told | None = None
+    """How the times are written, where that is no format with a name."""
+
+
+def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
+    """What the fields of the first rows are; what is `given` is so."""
     found: dict[str, str] = {}
-    outer = all_columns(rows)
+    outer = everything = all_columns(rows)
     inner = outer
-    lists = _lists_of(outer)
+    lists = given.get("messages") or _lists_of(outer)
     is_chat = lists is not None or any(isinstance(row, list) for row in rows)
+    items: Sequence[Any] = rows
     if is_chat:
         lists = lists or "messages"
         found["messages"] = lists
-        inner = all_columns([item for row in rows for item in items_of(row, lists)])
-    taken: set[str] = {found.get("messages", "")}
-    reply = _reply_of(rows, outer, is_chat=is_chat)
+        items = [item for row in rows for item in items_of(row, lists)]
+        inner = all_columns(items)
+    taken: set[str] = {*given.values(), found.get("messages", "")}
+    reply = given.get("reply") or _reply_of(rows, outer, is_chat=is_chat)
     if reply:
         found["reply"] = reply
         outer = {path: column for path, column in outer.items() if not _is_at_or_below(path, reply)}
         inner = inner if is_chat else outer
-    for field, where in (("time", inner), ("role", inner), ("zone", outer), ("tool_calls", inner), ("text", inner)):
-        places = [where, outer] if field == "time" and is_chat else [where]
-        for place in places:
+    for field, places in (
+        ("time", (inner, outer, everything)),
+        ("role", (inner,)),
+        ("zone", (outer,)),
+        ("tool_calls", (inner,)),
+        ("text", (inner,)),
+        ("occurred_at", (inner,)),
+        ("conversation", (outer,)),
+    ):
+        for place in places if field not in given else ():
             best = _best(field, [column for path, column in place.items() if path not in taken])
             if best is not None:
                 found[field] = best.path
                 taken.add(best.path)
                 break
-    for field, where in (("occurred_at", inner), ("conversation", outer), ("speaker", inner), ("id", inner)):
-        best = _best(field, [column for path, column in where.items() if path not in taken])
-        if best is not None:
-            found[field] = best.path
-            taken.add(best.path)
+    found |= given
+    if "tool_calls" not in found:
+        calls = _calls_of(items, taken)
+        found |= {"tool_calls": calls} if calls else {}
+        taken.add(calls)
+    if not {"speaker", "person"} & given.keys():
+        left = [column for path, column in inner.items() if path not in taken]
+        people = propose_people(items, left, found.get("role", ""))
+        found |= people
+        taken.update(people.values())
+    if "id" not in given:
+        label = _best("id", [column for path, column in inner.items() if path not in taken])
+        found |= {} if label is None else {"id": label.path}
     if is_chat and reply and "tool_calls" not in found:
-        calls = _best("outer_calls", [column for path, column in outer.items() if path not in taken])
-        found |= {} if calls is None else {"tool_calls": calls.path}
-    if is_chat and "speaker" not in found:
+        beside = _best("outer_calls", [column for path, column in outer.items() if path not in taken])
+        found |= {} if beside is None else {"tool_calls": beside.path}
+    if is_chat and not {"speaker", "person"} & found.keys():
         asker = _best("asker", [column for path, column in outer.items() if path not in taken])
         found |= {} if asker is None else {"speaker": asker.path}
-    return found
+    if found.get("occurred_at") not in (None, given.get("occurred_at")) and not _alike(found, everything, inner):
+        del found["occurred_at"]
+    used = set(found.values())
+    unused = [
+        column
+        for place in ((outer, inner) if is_chat else (outer,))
+        for path, column in place.items()
+        if column.values and not any(_is_at_or_below(path, name) or _is_at_or_below(name, path) for name in used)
+    ]
+    return Proposal(columns=found, unused=tuple(unused), told=_told(found.get("time", ""), inner, everything))
+
+
+def times_in(rows: Iterator[Any], columns: Mapping[str, str]) -> Iterator[Any]:
+    """What the rows have for times, under the columns of a proposal."""
+    get, lists = getter(columns["time"]), columns.get("messages")
+    for row in rows:
+        for item in (*items_of(row, lists), row) if lists else (row,):
+            value = get(item) if isinstance(item, dict) else MISSING
+            if value not in (MISSING, None, ""):
+                yield value
+
+
+def _told(time: str, *places: Mapping[str, Column]) -> Told | None:
+    values = next((place[time].values for place in places if time in place), [])
+    return told_by(values) if values and _named_format(values) is None else None
+
+
+def _alike(found: Mapping[str, str], *places: Mapping[str, Column]) -> bool:
+    """Whether the instants that rows are about are written as their times are: a map has one format for both."""
+    written = [
+        _named_format(place[path].values)
+        for path in (found.get("time", ""), found["occurred_at"])
+        for place in places
+        if path in place and place[path].values
+    ]
+    return len(set(written)) <= 1
 
 
 def _lists_of(outer: Mapping[str, Column]) -> str | None:
@@ -82,7 +162,8 @@ def _reply_of(rows: list[Any], outer: Mapping[str, Column], *, is_chat: bool) ->
     paths = {path: None for row in rows if isinstance(row, dict) for path in all_paths(row, "", 1)}
     for path in sorted(paths, key=lambda path: path.count(".")):
         values = [value for value in map(getter(path), filter(is_object, rows)) if value not in (MISSING, None, "", [])]
-        n_replies = sum(map(is_reply, values))
+        is_named = is_chat or Column(path, [], 1).hint("reply") > 0
+        n_replies = sum(is_reply(value) and (is_named or _is_signed(value)) for value in values)
         is_list = any(map(is_messages, values)) and not Column(path, [], 1).hint("reply")
         if values and n_replies >= _NEARLY_ALL * len(values) and not is_list:
             return path
@@ -90,6 +171,36 @@ def _reply_of(rows: list[Any], outer: Mapping[str, Column], *, is_chat: bool) ->
     texts = [column for column in outer.values() if column.texts and len(column.texts) == len(column.values)]
     best = max(texts, key=lambda column: column.hint("reply"), default=None)
     return best.path if best is not None and asks and best.hint("reply") else ""
+
+
+def _are_calls(values: Sequence[Any]) -> bool:
+    """Whether nearly all of the values can be read as calls, in whatever form; an empty list can."""
+    table = ToolTable({})
+    n_read = 0
+    for value in values:
+        try:
+            table.read(value, "")
+        except BadField:
+            continue
+        n_read += 1
+    return n_read >= _NEARLY_ALL * len(values)
+
+
+def _calls_of(rows: Sequence[Any], taken: set[str]) -> str:
+    """Where calls stand under a name that tells nothing: everything there has the form of calls; or nowhere."""
+    paths = {path: None for row in rows if isinstance(row, dict) for path in all_paths(row, "", 1)}
+    for path in sorted(paths, key=lambda path: path.count(".")):
+        if any(_is_at_or_below(path, name) or _is_at_or_below(name, path) for name in taken if name):
+            continue
+        values = [value for value in map(getter(path), filter(is_object, rows)) if value not in (MISSING, None, "")]
+        if any(map(is_calls, values)) and all(is_calls(value) or value in ([], "[]", {}, "{}") for value in values):
+            return path
+    return ""
+
+
+def _is_signed(value: Any) -> bool:
+    """Whether it has more of a reply than some text below a usual name: a message may have that, too."""
+    return not isinstance(value, dict) or not SIGNS.isdisjoint(value)
 
 
 def _best(field: str, columns: Sequence[Column]) -> Column | None:
@@ -105,10 +216,14 @@ def _score(field: str, column: Column) -> float:
         return 0.0
     match field:
         case "time":
-            fits = _is_time(column.values) and column.share >= _NEARLY_ALL
-            numbers_need_a_name = bool(texts) or hint > 0
+            above = 0 if hint or not column.hint_above("time") else 0.5
+            if column.share < _NEARLY_ALL or not (texts or hint or above):  # numbers need a name
+                return 0.0
+            is_plain = _is_time(column.values)
+            if not is_plain and told_by(column.values).n_read < _NEARLY_ALL * len(column.values):
+                return 0.0
             later = any(word in column.path.casefold() for word in ("update", "edit", "modif", "occur", "happen"))
-            return (1.0 + hint - 2 * later) if fits and numbers_need_a_name else 0.0
+            return 1.0 + hint + above - 2 * later - 0.5 * (not is_plain)
         case "occurred_at":
             return float(hint) if hint and _is_time(column.values) else 0.0
         case "zone":
@@ -119,7 +234,7 @@ def _score(field: str, column: Column) -> float:
             return 1.0 + hint if known and column.share >= _NEARLY_ALL else 0.0
         case "tool_calls":
             lists = sum(isinstance(value, list | dict) for value in column.values)
-            return hint + lists / len(column.values) if hint else 0.0
+            return hint + lists / len(column.values) if hint and _are_calls(column.values) else 0.0
         case "outer_calls":
             return float(hint) if hint and all(isinstance(value, list) for value in column.values) else 0.0
         case "text":
@@ -127,13 +242,12 @@ def _score(field: str, column: Column) -> float:
                 parts = all(isinstance(value, list | str) for value in column.values)
                 return float(hint + (column.path == "parts")) if parts else 0.0
             hint += column.hint("prompt")
-            mean = sum(map(len, texts)) / len(texts)
-            spaced = sum(" " in text.strip() or len(text) > _WIDEST for text in texts) / len(texts)
-            return min(mean, 200) / 200 + spaced + 2 * hint
+            mean = min(sum(map(len, texts)) / len(texts), _LONGEST_TEXT) / _LONGEST_TEXT
+            return column.share * _wordiness(texts) * (1 + mean + 2 * hint)
         case "conversation":
             return float(hint) if hint and _is_plain(column.values) else 0.0
-        case "speaker" | "asker":
-            short = texts and sum(map(len, texts)) / len(texts) < _WIDEST
+        case "asker":
+            short = texts and sum(map(len, texts)) / len(texts) < _LONGEST_NAME
             return float(hint) if hint and short and len(texts) == len(column.values) else 0.0
         case "id":
             if not hint or not _is_plain(column.values):
@@ -144,11 +258,35 @@ def _score(field: str, column: Column) -> float:
             return 0.0
 
 
-def _is_time(values: Sequence[Any]) -> bool:
+def _wordiness(texts: Sequence[str]) -> float:
+    """How much the texts are like what people say, from near 0 to 1: several words each, and hardly ever the same."""
+    said = sum(map(_words_said, texts)) / len(texts)
+    return said * (0.5 + 0.5 * len(set(texts)) / len(texts))
+
+
+def _words_said(text: str) -> float:
+    text = text.strip()
+    if unpacked(text) is not None:
+        return 0.0
+    if WIDE.search(text):
+        return 1.0
+    n_words = sum(word.strip(".,;:!?()'\"").isalpha() for word in text.split())
+    return 1.0 if n_words > 1 else 0.3 if n_words else 0.02
+
+
+def _named_format(values: Sequence[Any]) -> str | None:
+    """The format that has a name and that the first value is in; None where there is none."""
     try:
-        parse = parser_of(guess_time_format(values[0], ""))
+        return guess_time_format(values[0], "")
     except BadField:
+        return None
+
+
+def _is_time(values: Sequence[Any]) -> bool:
+    name = _named_format(values)
+    if name is None:
         return False
+    parse = parser_of(name)
     n_read = 0
     for value in values:
         try:

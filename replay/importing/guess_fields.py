@@ -1,29 +1,47 @@
 """What the first rows of a log have, by the names of its fields, and which of it is a list of messages."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from replay.importing.fields import getter, unpacked
+from replay.importing.nearest import words_of
 
 _DEEPEST = 3
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-"""Where a word begins in a name such as `sentAt`."""
 
+_ARGUMENTS = frozenset(("arguments", "args", "input", "parameters"))
+_TALKS = ("sitzung", "gespräch", "conversación", "conversa")
 HINTS: Mapping[str, Sequence[str]] = {
     "time": ("time", "timestamp", "ts", "date", "datetime", "created", "sent", "at"),
     "occurred_at": ("occurred", "happened", "event"),
     "zone": ("zone", "tz", "timezone"),
-    "conversation": ("conversation", "thread", "session", "chat", "dialog", "dialogue", "channel", "conv", "convo"),
-    "speaker": ("speaker", "author", "sender", "name", "from", "user", "who", "person", "driver"),
+    "conversation": (
+        "conversation",
+        "thread",
+        "session",
+        "chat",
+        "dialog",
+        "dialogue",
+        "channel",
+        "conv",
+        "convo",
+        *_TALKS,
+    ),
+    "speaker": (
+        *("speaker", "author", "sender", "name", "from", "user", "who", "person", "driver", "passenger"),
+        *("customer", "client", "caller", "visitor", "guest", "member", "contact", "participant", "username", "nick"),
+        *("nickname", "fahrer", "kunde", "absender", "sprecher", "benutzer", "cliente", "usuario", "autor", "nom"),
+    ),
     "role": ("role", "type", "direction", "kind"),
-    "text": ("text", "content", "message", "body", "utterance", "msg", "transcript"),
+    "text": ("text", "content", "message", "body", "utterance", "msg", "transcript", "nachricht", "texto"),
     "tool_calls": ("tool", "calls", "call", "function", "command", "commands", "actions", "action"),
     "id": ("id", "uuid", "guid", "key"),
     "messages": ("messages", "turns", "dialogue", "input", "contents"),
     "outer_calls": ("calls", "commands", "actions"),
-    "asker": ("user", "driver", "customer", "person", "speaker", "author", "sender"),
+    "asker": (
+        *("user", "driver", "customer", "person", "speaker", "author", "sender", "client", "caller", "visitor"),
+        *("guest", "member", "contact", "username"),
+    ),
     "reply": ("reply", "response", "completion", "output", "answer", "generated", "generation"),
     "prompt": ("prompt", "input", "question", "query", "request", "instruction"),
 }
@@ -41,8 +59,12 @@ class Column:
 
     def hint(self, field: str) -> int:
         """How many of the words that such a column's name is made of the name has."""
-        words = _HUMP.sub("_", self.path.rpartition(".")[2].replace("-", "_")).casefold().split("_")
+        words = words_of(self.path.rpartition(".")[2])
         return sum(word in words for word in HINTS[field])
+
+    def hint_above(self, field: str) -> bool:
+        """Whether the name of an object that holds it has one of those words."""
+        return not set(words_of(self.path.rpartition(".")[0])).isdisjoint(HINTS[field])
 
     @property
     def share(self) -> float:
@@ -107,6 +129,19 @@ def is_messages(value: object) -> bool:
         and all(isinstance(item, dict) and {"role", "type"} & item.keys() for item in found)
         and any("role" in item for item in found)
     )
+
+
+def is_calls(value: object) -> bool:
+    """Whether it is a call with its arguments, or a list of such, or the JSON of either in text."""
+    found = unpacked(value) if isinstance(value, str) else value
+    return all(map(_is_call, found)) and bool(found) if isinstance(found, list) else _is_call(found)
+
+
+def _is_call(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    inner = value["function"] if isinstance(value.get("function"), dict) else value
+    return isinstance(inner.get("name"), str) and not _ARGUMENTS.isdisjoint(inner)
 
 
 def listed_in(value: object) -> list[Any]:

@@ -4,7 +4,7 @@ The rule: what is written has the order of the log; the timeline's loader sorts.
 conversations and, where messages have ids, a few bytes for each.
 """
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,23 +12,26 @@ from typing import Any
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
-from replay.importing.fields import MISSING, getter
+from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
 from replay.importing.moments import Moments
+from replay.importing.people import all_names, count_people
 from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
 from replay.importing.problems import BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import read_rows
-from replay.importing.report import ImportReport, TimelineSummary
+from replay.importing.report import Asking, ImportReport, TimelineSummary
 from replay.importing.rows import Entry, RowReader
+from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, part_of
+from replay.labels import Labels
 from replay.loaders.timeline_records import QueryRecord
-from replay.seen_ids import SeenIds
 from replay.times import find_zone
 
-MOST_NAMES = 20_000
-"""Of more speakers than this names are not replaced: a log has so many only where a column is the wrong one."""
+MOST_TOOLS = 1_000
+"""So many names of tools are told apart; a log with more has something else for names."""
 TOO_DEEP = "nested too deep"
+REFUSED = "commands with arguments that the car does not take: their queries cannot be answered right"
 UNNAMED_LOG = "log"
 """What queries say that they come from where names are replaced: a file may be called after a person."""
 
@@ -96,13 +99,20 @@ class _Import:
         self._problems = Problems(request.log.name, request.skip_bad)
         self._n_rows = 0
         self._moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
-        self._ids = SeenIds() if map_.columns.id else None
+        self._ids = Labels() if map_.columns.id else None
         key = request.pseudonym_key
-        self._pseudonyms = None if key is None else Pseudonyms(key, _names(request.log, map_), map_.pseudonyms.plates)
+        self._pseudonyms = (
+            None if key is None else Pseudonyms(key, all_names(request.log, map_), map_.pseudonyms.plates)
+        )
         self._source_file = request.log.name if key is None else UNNAMED_LOG
+        self._foreign: Counter[str] = Counter()
+        """The calls of tools that the car does not have, by their names."""
+        self._refused: dict[str, str] = {}
+        self._asking: Asking | None = None
         self._probes: CommandProbes | None = None
         if request.probe_commands:
-            self._probes = CommandProbes(self._problems, self._source_file, name_speaker=map_.probes.name_speaker)
+            self._asking = Asking.of(map_.probes.name_speaker, count_people(request.log, map_))
+            self._probes = CommandProbes(self._problems, self._source_file, name_speaker=self._asking.names_speaker)
 
     def read_log(self) -> None:
         """Write every row."""
@@ -160,7 +170,10 @@ class _Import:
             n_rows=self._n_rows,
             n_bad=self._problems.n_bad,
             n_naive=self._moments.n_naive,
-            carries_vehicle=self._request.probe_commands,
+            asking=self._asking,
+            foreign_tools=dict(self._foreign.most_common()),
+            refused=dict(self._refused),
+            has_calls=bool(self._map.columns.tool_calls or self._map.columns.reply),
             bad=tuple(self._problems.examples),
             notes=dict(self._problems.notes),
             out=str(self._request.out),
@@ -172,6 +185,7 @@ class _Import:
                     n_queries=file.n_queries,
                     n_moved=file.n_moved,
                     n_late=file.n_late,
+                    is_newest_first=file.is_newest_first,
                     first=None if file.first is None else file.first.isoformat(),
                     latest=None if file.latest is None else file.latest.isoformat(),
                 )
@@ -198,7 +212,7 @@ class _Import:
 
     def _take(self, entry: Entry) -> None:
         scenario, conversation, at, occurred_at, speaker, role, text, label, calls = entry
-        if label and self._ids is not None and not self._ids.add(f"{scenario}\0{label}"):
+        if label and self._ids is not None and not self._ids.put(f"{scenario}\0{label}"):
             raise BadField("id", f"{label!r} comes a second time")
         pseudonyms = self._pseudonyms
         if pseudonyms is not None:
@@ -217,14 +231,27 @@ class _Import:
             command = call.command if pseudonyms is None else pseudonyms.command(call.command)
             call = call.replaced(command)
             file.command(at, "" if role == "assistant" else speaker, command)
+            self._look_at(call)
             if self._probes is not None:
                 self._probes.carried_out(key, call, at)
+
+    def _look_at(self, call: RecordedCall) -> None:
+        """Note a call that no car can carry out: it has no such command, or refuses these arguments."""
+        name = call.command.name
+        if not call.is_known:
+            key = name if name in self._foreign or len(self._foreign) < MOST_TOOLS else "others"
+            self._foreign[key] += 1
+            return
+        why = refusal_of(name, call.command.args)
+        if why is not None:
+            self._refused.setdefault(name, why)
+            self._problems.notes[REFUSED] += 1
 
     def _own_label(self, scenario: str, number: int) -> str:
         """A label for a message that the log has no id for; an id of the log's that is the same comes second."""
         label = f"row-{number}"
         if self._ids is not None:
-            while not self._ids.add(f"{scenario}\0{label}"):
+            while not self._ids.put(f"{scenario}\0{label}"):
                 label += "-"
         return label
 
@@ -268,35 +295,3 @@ class _Import:
     def _cutoff(self, text: str) -> datetime:
         """The cutoff in the zone of the log, whether or not it has an offset."""
         return Moments("iso", find_zone(self._map.time.zone)).read(text, "cutoff")
-
-
-def _names(log: Path, map_: ImportMap) -> Iterator[str]:
-    """Everybody's name: those listed, and all speakers, looked for in a reading of the log for this alone.
-
-    Raises:
-        InputError: there are far too many speakers.
-    """
-    yield from map_.pseudonyms.names
-    yield from (map_.speakers.user, map_.speakers.assistant, *map_.speakers.assistants)
-    path = map_.columns.speaker
-    if not path:
-        return
-    speaker = getter(path)
-    seen: set[str] = set()
-    problems = Problems(log.name, allowed=1 << 62)
-    columns = map_.columns.model_copy(update={"conversation": ""})
-    exchanges = None
-    if columns.messages or columns.reply:
-        exchanges = Exchanges(map_.model_copy(update={"columns": columns}), problems)
-    for where, row in read_rows(log, map_, problems):
-        try:
-            rows = [row] if exchanges is None else [row, *(said.message for said in exchanges.said(where, row))]
-        except (BadField, RecursionError):
-            continue
-        for item in rows:
-            name = speaker(item) if isinstance(item, dict) else MISSING
-            if isinstance(name, str) and name not in seen:
-                seen.add(name)
-                yield name
-        if len(seen) > MOST_NAMES:
-            raise InputError(f"{log}: more than {MOST_NAMES} speakers: is the column {path!r} the right one?")

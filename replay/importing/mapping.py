@@ -23,9 +23,9 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from replay.errors import InputError
+from replay.importing.map_errors import check_rule, hint_for_toml, said_of
 from replay.importing.moments import check_time_format
 from replay.times import find_zone
-from vehicle.catalogue import COMMANDS
 
 LogFormat = Literal["jsonl", "json", "csv", "parquet", "chat", "chatgpt", "whatsapp"]
 LOG_FORMATS: tuple[LogFormat, ...] = get_args(LogFormat)
@@ -72,6 +72,7 @@ class Columns(_Part):
     zone: str = Field(default="", description="a zone of the row's own, for times without an offset")
     conversation: str = ""
     speaker: str = ""
+    person: str = Field(default="", description="who the person is, also in rows of the assistant; no name of its own")
     role: str = ""
     text: str = ""
     tool_calls: str = ""
@@ -130,7 +131,9 @@ class PseudonymPart(_Part):
 class ProbePart(_Part):
     """How queries are drawn from the log."""
 
-    name_speaker: bool = Field(default=False, description="put `Speaker: ` in front of a question")
+    name_speaker: bool | None = Field(
+        default=None, description="put `Speaker: ` in front of a question; None: where two or more named people speak"
+    )
 
 
 class ImportMap(_Part):
@@ -189,9 +192,13 @@ def load_map(path: Path | None) -> ImportMap:
     if path is None:
         return ImportMap()
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as exc:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as exc:
         raise InputError(f"{path}: cannot be read: {exc}") from exc
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as exc:
+        raise InputError(f"{path}: cannot be read: {exc}{hint_for_toml(text, str(exc))}") from exc
     return parse_map(content, str(path))
 
 
@@ -204,9 +211,7 @@ def parse_map(content: dict[str, Any], name: str) -> ImportMap:
     try:
         found = ImportMap.model_validate(content)
     except ValidationError as exc:
-        first = exc.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{name}: {where}: {first['msg']}") from exc
+        raise InputError(f"{name}: {said_of(ImportMap, exc)}") from exc
     try:
         find_zone(found.time.zone)
         if found.time.format is not None:
@@ -214,8 +219,9 @@ def parse_map(content: dict[str, Any], name: str) -> ImportMap:
     except InputError as exc:
         raise InputError(f"{name}: time: {exc}") from exc
     for foreign, rule in found.tool_rules().items():
-        if rule.name not in COMMANDS:
-            raise InputError(f"{name}: tools.{foreign}: the car has no command {rule.name!r}")
+        wrong = check_rule(rule.name, rule.args, rule.values, rule.set)
+        if wrong is not None:
+            raise InputError(f"{name}: tools.{foreign}: {wrong}")
     return found
 
 

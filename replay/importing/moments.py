@@ -22,7 +22,10 @@ FIRST_EPOCH_YEAR = 1980
 
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+_HALF = re.compile(r"\d\s*[AaPp]\.?[Mm]\b")
+_NAMED_OFFSET = re.compile(r"\b(?:GMT|UTC)(?=[+-]\d)")
 _COMMENT = re.compile(r"\([^()]*\)\s*$")
+_TIME_OF_DAY = re.compile(r"\d[:.h]\d\d")
 _SAMPLE = datetime(2031, 8, 27, 21, 43, 5, tzinfo=UTC)
 """What a pattern is tried on: all its parts differ from those that `strptime` fills in."""
 _LONGEST_ZONE = 100
@@ -168,7 +171,8 @@ def guess_time_format(value: object, field: str) -> TimeFormat:
         try:
             parse_moment(value)
         except UnreadableTime as exc:
-            raise BadField(field, str(exc)) from exc
+            hint = "; [time] format may name its pattern, and --guess proposes one"
+            raise BadField(field, f"{exc}{hint if _TIME_OF_DAY.search(value) else ''}") from exc
     elif isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
         for name, per_second in _PER_SECOND.items():
             if abs(_size(value)) / per_second < _PAST_GUESSING_S:
@@ -204,14 +208,17 @@ def _parse_iso(value: object) -> datetime:
 
 
 def _parse_rfc2822(value: object) -> datetime:
+    text = _NAMED_OFFSET.sub("", _text(value))
+    if _HALF.search(text):
+        raise UnreadableTime(f"{shown(value)}: hours of twelve; a pattern with %I and %p is wanted")
     try:
-        moment = parsedate_to_datetime(_text(value))
-    except (IndexError, TypeError) as exc:
+        moment = parsedate_to_datetime(text)
+    except (IndexError, TypeError, OverflowError) as exc:
         raise ValueError(str(exc)) from exc
     if moment.tzinfo is not None:
         return moment
-    last = _COMMENT.sub("", _text(value)).rstrip().rpartition(" ")[2]
-    if last.isalpha() and last.upper() not in ("AM", "PM"):
+    last = _COMMENT.sub("", text).rstrip().rpartition(" ")[2]
+    if last.isalpha():
         raise UnreadableTime(f"{shown(value)}: the zone {last!r} means nothing certain; an offset is wanted")
     # "-0000" says that the instant is UTC and the local zone unknown
     return moment.replace(tzinfo=UTC) if last == "-0000" else moment

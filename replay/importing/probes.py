@@ -92,7 +92,7 @@ class CommandProbes:
         }
         if not all(call.is_known for call in exchange.calls):
             record["state"] = False
-            self._notes["queries with tools that the car does not have: only their calls are scored"] += 1
+            self._notes["queries with tools that the car does not have: asked, and in no score of states or calls"] += 1
         exchange.file.query(record, self._source_file)
 
 

@@ -20,7 +20,7 @@ _ENVELOPES = ("response", "body", "result", "data", "message", "completion", "ge
 """Names of what holds a reply or is one, in the order in which they are looked for."""
 _NOTHING: tuple[Any, ...] = (None, "", [])
 _DEEPEST = 8
-_SIGNS = frozenset(("choices", "output", "candidates", "role", "type", "message", "delta"))
+SIGNS = frozenset(("choices", "output", "candidates", "role", "type", "message", "delta"))
 """One of them at least has a reply that is JSON in text; what else is JSON was said."""
 _PART_TYPES = frozenset(("text", "output_text", "tool_use", "thinking", "redacted_thinking", "reasoning", "refusal"))
 _LEFT_OUT = "reasoning", "output", "result"
@@ -95,8 +95,8 @@ def _unpacked(text: str) -> Any:
     if events:
         return events
     found = unpacked(text)
-    is_whole = isinstance(found, dict) and not _SIGNS.isdisjoint(found)
-    is_list = isinstance(found, list) and all(isinstance(item, dict) and not _SIGNS.isdisjoint(item) for item in found)
+    is_whole = isinstance(found, dict) and not SIGNS.isdisjoint(found)
+    is_list = isinstance(found, list) and all(isinstance(item, dict) and not SIGNS.isdisjoint(item) for item in found)
     return found if (is_whole or is_list) and is_reply(found) else None
 
 

@@ -4,6 +4,36 @@ import shlex
 from dataclasses import asdict, dataclass
 from typing import Any
 
+N_SHOWN = 8
+"""So many names of tools are told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asking:
+    """Whether drawn queries begin with the name of who asks, and why."""
+
+    names_speaker: bool
+    why: str
+    warning: str = ""
+    """What is wrong with it; empty where nothing is."""
+
+    @staticmethod
+    def of(wanted: bool | None, n_people: int) -> "Asking":
+        """By what the map wants, None for nothing, and how many named people speak (2 stands for more)."""
+        several = n_people > 1
+        people = "two or more named people speak" if several else "fewer than two named people speak"
+        if wanted is None:
+            return Asking(names_speaker=several, why=people)
+        lost = "whose wish a query means cannot be known" if several and not wanted else ""
+        return Asking(names_speaker=wanted, why="the map's [probes] name_speaker says so", warning=lost)
+
+    @property
+    def line(self) -> str:
+        """All of it, in one line."""
+        what = "queries begin with who asks" if self.names_speaker else "queries do not say who asks"
+        lost = f"; WARNING: two or more people speak, and {self.warning}" if self.warning else ""
+        return f"{what}: {self.why}{lost}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineSummary:
@@ -17,6 +47,8 @@ class TimelineSummary:
     """Records after a later one; the timeline's loader sorts them."""
     n_late: int
     """Messages about an instant before they were known (`occurred_at` before `at`)."""
+    is_newest_first: bool
+    """Whether the log has its rows newest first: then a command stands before the question that it followed."""
     first: str | None
     latest: str | None
     """The earliest and the latest instant, ISO 8601; None without records."""
@@ -38,9 +70,20 @@ class ImportReport:
     """What was left out for a reason, or deserves a look, with how often."""
     out: str
     """Where the timelines are."""
-    carries_vehicle: bool
-    """Whether queries were drawn from the log's commands: the car is then to be as it was left."""
+    asking: Asking | None
+    """How queries were drawn from the log's commands; None where none were to be."""
+    foreign_tools: dict[str, int]
+    """The calls of tools that the car does not have, by their names, the most frequent first."""
+    refused: dict[str, str]
+    """By command, why the car refuses the first of its calls that it refuses for its arguments."""
+    has_calls: bool
+    """Whether the map says where tool calls or replies stand."""
     timelines: tuple[TimelineSummary, ...]
+
+    @property
+    def carries_vehicle(self) -> bool:
+        """Whether the car is to be as the log's commands left it."""
+        return self.asking is not None
 
     @property
     def next_command(self) -> str:
@@ -49,7 +92,7 @@ class ImportReport:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
-        return asdict(self)
+        return {**asdict(self), "carries_vehicle": self.carries_vehicle}
 
     def render(self) -> str:
         """The report as lines of text."""
@@ -60,17 +103,42 @@ class ImportReport:
             lines.append(f"  {self.n_bad} bad rows left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])
         lines.extend(f"  {count} {note}" for note, count in sorted(self.notes.items()))
+        lines.extend(f"    such as {name}: {why}" for name, why in list(self.refused.items())[:5])
+        if self.foreign_tools:
+            lines.append(f"  {self._foreign_line()}")
+        n_queries = sum(timeline.n_queries for timeline in self.timelines)
+        if self.asking is not None and n_queries:
+            lines.append(f"  {self.asking.line}")
         for timeline in self.timelines:
             lines.append(
                 f"{timeline.path}: {timeline.n_messages} messages, {timeline.n_commands} commands, "
                 f"{timeline.n_queries} queries, from {timeline.first} to {timeline.latest}"
             )
-            if timeline.n_moved:
+            if timeline.is_newest_first:
+                drawn = ", but queries are drawn in its order: sort the log" if self.asking is not None else ""
+                lines.append(f"  rows stand newest first; a replay sorts them{drawn}")
+            elif timeline.n_moved:
                 lines.append(f"  {timeline.n_moved} records after a later one; a replay sorts them")
             if timeline.n_late:
                 lines.append(f"  {timeline.n_late} messages known later than what they are about")
-        if any(timeline.n_queries for timeline in self.timelines):
-            lines.append(f"replay it: {self.next_command}")
-        else:
-            lines.append("no queries yet: --probe-commands, --probe-every or --queries bring some")
+        lines.append(f"replay it: {self.next_command}" if n_queries else f"no queries: {self._why_none()}")
         return "\n".join(lines) + "\n"
+
+    def _foreign_line(self) -> str:
+        n_calls = sum(self.foreign_tools.values())
+        shown = [f"{name} {count}" for name, count in list(self.foreign_tools.items())[:N_SHOWN]]
+        more = ", ..." if len(self.foreign_tools) > N_SHOWN else ""
+        return (
+            f"{n_calls} calls of tools that the car does not have ({', '.join(shown)}{more}): only the car's "
+            "commands, and what [tools] makes such, are scored"
+        )
+
+    def _why_none(self) -> str:
+        if self.asking is None:
+            return "--probe-commands, --probe-every or --queries bring some"
+        if not any(timeline.n_commands for timeline in self.timelines):
+            where = "" if self.has_calls else ", and [columns] tool_calls names no column for them"
+            return f"--probe-commands was given, but no row has a tool call{where}"
+        if any(timeline.is_newest_first for timeline in self.timelines):
+            return "--probe-commands was given, but rows stand newest first: sort them by time, oldest first"
+        return "--probe-commands was given, but no command follows a message of a person in its conversation"

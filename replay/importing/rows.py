@@ -51,11 +51,17 @@ class RowReader:
         self._zone = _optional(columns.zone)
         self._conversation = _optional(columns.conversation)
         self._speaker = _optional(columns.speaker)
+        self._person = _optional(columns.person)
         self._role = _optional(columns.role)
         self._calls = _optional(columns.tool_calls)
         self._id = _optional(columns.id)
         self._scenario = _optional(map_.scenario.column)
-        named = {"speaker": columns.speaker, "conversation": columns.conversation, "tool_calls": columns.tool_calls}
+        named = {
+            "speaker": columns.speaker,
+            "person": columns.person,
+            "conversation": columns.conversation,
+            "tool_calls": columns.tool_calls,
+        }
         named |= {"id": columns.id, "occurred_at": columns.occurred_at, "reply": columns.reply}
         usual = usual_columns(map_.format or "jsonl", columns.messages)
         self._watched = {(name, path): getter(path) for name, path in named.items() if path and usual.get(name) != path}
@@ -90,6 +96,8 @@ class RowReader:
                 given = self._speaker(outer)  # whose request it was
             speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
         role = role or ("assistant" if speaker in self._assistants else "user")
+        if self._person is not None and role == "user" and not speaker:
+            speaker = self._shared(self._person, row, outer)
         conversation = "" if self._conversation is None else self._shared(self._conversation, row, outer)
         scenario = "" if self._scenario is None else self._shared(self._scenario, row, outer)
         if self._scenario is not None and not scenario:
@@ -171,7 +179,7 @@ class RowReader:
             given = field(outer)
         if type(given) is str:
             return given
-        return "" if given in NOTHING else name_of(given, "conversation, zone or scenario")
+        return "" if given in NOTHING else name_of(given, "person, conversation, zone or scenario")
 
 
 def _optional(path: str) -> Getter | None:

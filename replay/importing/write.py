@@ -21,6 +21,7 @@ MOST_OPEN = 64
 _NO_TEXT = "half a character, or bytes that are no UTF-8"
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
+_MUCH_MORE = 9
 
 
 def part_of(path: Path) -> Path:
@@ -44,6 +45,10 @@ class TimelineFile:
         """How many records came after a later one."""
         self.n_late = 0
         """How many messages are about an instant before they were known."""
+        self._moved: datetime | None = None
+        """The last record that came after a later one."""
+        self._n_newer = 0
+        """How many of those are newer than the one of them before."""
         self._part = part_of(path)
         self._file: BinaryIO | None = None
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,6 +112,12 @@ class TimelineFile:
         except OSError as exc:
             raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
+    @property
+    def is_newest_first(self) -> bool:
+        """Whether most records came after a later one, and these are hardly ever newer than the one before."""
+        n_in_place = self.n_messages + self.n_commands - self.n_moved
+        return self.n_moved >= n_in_place and self.n_moved > _MUCH_MORE * self._n_newer
+
     def rest(self) -> None:
         """Close the file for now.
 
@@ -143,6 +154,9 @@ class TimelineFile:
             self.first = self.latest = at
         elif at < self.latest:
             self.n_moved += 1
+            if self._moved is not None and at > self._moved:
+                self._n_newer += 1
+            self._moved = at
             self.first = min(self.first, at)
         else:
             self.latest = at

@@ -1,0 +1,107 @@
+"""Which column names who speaks, and which one only says whose conversation it is.
+
+The rule: a name that stands both in rows of persons and in rows of the assistant says who the person is, and not
+who speaks.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from replay.importing.fields import MISSING, getter
+from replay.importing.guess_fields import HINTS, Column
+from replay.importing.mapping import USUAL_ROLES
+from replay.importing.nearest import words_of
+
+_LONGEST_NAME = 60
+_NO_NAMES = frozenset(
+    (
+        *("tool", "function", "command", "event", "type", "kind", "role", "version", "count", "file", "host", "app"),
+        *("device", "model", "product", "service", "car", "vehicle", "brand", "company", "campaign", "city"),
+    )
+)
+"""Of a column called so the names are not those of people."""
+_OF_THE_ASSISTANT = frozenset(("agent", "assistant", "bot", "operator", "advisor", "rep", "representative"))
+_WITH_NAME = frozenset(
+    (*HINTS["speaker"], *_OF_THE_ASSISTANT, "first", "last", "full", "display", "given", "screen", "real", "short")
+)
+"""What `name` may stand with, or below, where it is that of a person."""
+_FEW = 0.5
+
+
+def propose_people(rows: Sequence[Any], columns: Sequence[Column], role: str) -> dict[str, str]:
+    """The columns `speaker` and `person`, as far as there are any; `role` is where the rows' roles stand, or empty."""
+    scored = sorted(((_score(column), -place, column) for place, column in enumerate(columns)), reverse=True)
+    likely = [column for score, _, column in scored if score > 0]
+    if not role:
+        return {"speaker": likely[0].path} if likely else {}
+    said, answered = _sides(rows, role)
+    full: list[str] = []
+    of_persons: list[str] = []
+    shared: list[str] = []
+    of_the_assistant: list[str] = []
+    for column in likely:
+        persons, assistants = _names(said, column.path), _names(answered, column.path)
+        if not persons:
+            of_the_assistant.append(column.path)
+        elif not assistants:
+            of_persons.append(column.path)
+        elif not persons & assistants:
+            full.append(column.path)
+        elif not _OF_THE_ASSISTANT & set(words_of(column.path)):
+            shared.append(column.path)
+    if full:
+        return {"speaker": full[0]}
+    if of_persons and not of_the_assistant:
+        return {"speaker": of_persons[0]}
+    found = {"speaker": of_the_assistant[0]} if of_the_assistant else {}
+    person = next(iter((*shared, *of_persons)), "")
+    return {**found, "person": person} if person else found
+
+
+def look_like_names(column: Column) -> bool:
+    """Whether the values may be names of people: short, with a capital, letters alone, and often the same."""
+    texts = column.texts
+    return (
+        len(texts) == len(column.values) > 1
+        and all(
+            len(text) < _LONGEST_NAME and text[:1].isupper() and text.replace(" ", "").replace("-", "").isalpha()
+            for text in texts
+        )
+        and len(set(texts)) <= max(1, _FEW * len(texts))
+    )
+
+
+def _score(column: Column) -> float:
+    """How likely the column names people; names of columns tell it, and values only that they cannot."""
+    words = words_of(column.path)
+    own = words_of(column.path.rpartition(".")[2])
+    hinted = [word for word in own if word in HINTS["speaker"] or word in _OF_THE_ASSISTANT]
+    if set(hinted) == {"name"} and not _WITH_NAME.issuperset(words_of(".".join(column.path.split(".")[-2:]))):
+        return 0.0
+    hint = len(hinted)
+    if not hint or not column.values or _NO_NAMES & set(words):
+        return 0.0
+    is_id = "id" in own
+    fits: Callable[[Any], bool] = lambda value: isinstance(value, str) or (is_id and type(value) is int)  # noqa: E731
+    if not all(map(fits, column.values)):
+        return 0.0
+    mean = sum(len(str(value)) for value in column.values) / len(column.values)
+    if mean >= _LONGEST_NAME:
+        return 0.0
+    return hint - 0.6 * is_id - 0.3 * bool(_OF_THE_ASSISTANT & set(own))
+
+
+def _sides(rows: Sequence[Any], role: str) -> tuple[list[Any], list[Any]]:
+    """The rows of persons, and those of the assistant."""
+    of_role = getter(role)
+    sides: Mapping[str, list[Any]] = {"user": [], "assistant": [], "skip": []}
+    for row in rows:
+        given = of_role(row) if isinstance(row, dict) else None
+        if isinstance(given, str):
+            sides[USUAL_ROLES.get(given.strip().casefold(), "skip")].append(row)
+    return sides["user"], sides["assistant"]
+
+
+def _names(rows: Sequence[Any], path: str) -> set[str]:
+    get = getter(path)
+    return {str(value) for value in map(get, rows) if value not in (MISSING, None, "") and isinstance(value, str | int)}

@@ -1,0 +1,137 @@
+"""A guess, and its text: a map in TOML, with what is left to say and what the first rows become as comments."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from replay.importing.date_patterns import ORDER_WORDS, Order, Told
+from replay.importing.guess_fields import Column
+from replay.importing.guess_people import look_like_names
+from replay.importing.guess_tools import SeenTools
+from replay.importing.mapping import ImportMap
+from replay.importing.rows import Entry
+
+N_COMPLAINTS = 6
+_WIDEST = 60
+_SAMPLE = 30
+_LINE = 110
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guess:
+    """A proposal."""
+
+    map: ImportMap
+    columns: Mapping[str, str]
+    """Those of the map's columns that are to be written: what the log has."""
+    lacks: tuple[str, ...] = ()
+    """What a person has to say before the map can be used, in words; empty where it can."""
+    told: Told | None = None
+    """How times are written, where that is no format with a name."""
+    orders: tuple[Order, ...] = ()
+    """How the dates of a chat export may be read, where nothing tells which."""
+    unused: tuple[Column, ...] = ()
+    """The fields that no column of the map is."""
+    tools: SeenTools
+    """The calls of tools that are none of the car's."""
+    n_people: int = 0
+    """How many named people speak in the rows looked at."""
+    preview: tuple[Entry, ...] = ()
+    """What the first rows become; nothing where the map is incomplete."""
+    complaints: tuple[str, ...] = ()
+    """What the map makes of rows that do not fit it."""
+    n_rows: int
+    """How many rows were looked at."""
+    n_naive: int = 0
+    """How many of their times have no offset."""
+
+    def render(self) -> str:
+        """A map in TOML, with the preview as comments below, so that the whole is a map, too.
+
+        An incomplete one says so on top, and holds what could be told.
+        """
+        map_ = self.map
+        rows = f" from the first {self.n_rows} rows" if self.n_rows else ""
+        lines = [f"# proposed{rows}; look it over"]
+        lines += [f"# INCOMPLETE: {what}" for what in self.lacks]
+        lines += [f"format = {quoted(str(map_.format))}", "", "[columns]"]
+        lines += [f"{name} = {quoted(path)}" for name, path in self.columns.items()]
+        lines += [f'# {name} = "?"' for name in ("time", "text") if name not in self.columns]
+        lines += ["", "[time]", *_time_lines(self), "", "[probes]", *_probe_lines(self)]
+        if self.columns.get("messages") and not self.columns.get("conversation"):
+            lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
+        for block in (_unused_lines(self.unused), self.tools.lines(), _table(self.preview)):
+            lines += ["", *(f"# {line}".rstrip() for line in block)] if block else []
+        lines += [f"# {complaint}" for complaint in self.complaints[:N_COMPLAINTS]]
+        return "\n".join(map(_printable, lines)) + "\n"
+
+
+def _printable(line: str) -> str:
+    """The line, without the signs that TOML does not take in comments; in strings they are escaped already."""
+    return line if line.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in line)
+
+
+def quoted(text: str) -> str:
+    """A TOML string; what JSON escapes TOML escapes alike."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _time_lines(guess: Guess) -> list[str]:
+    time = guess.map.time
+    lines = []
+    if time.format is not None:
+        why = f"  # {guess.told.why}" if guess.told is not None and guess.told.why else ""
+        lines.append(f"format = {quoted(time.format)}{why}")
+    elif guess.told is not None and len(guess.told.patterns) > 1:
+        lines += [
+            f"# format = {quoted(pattern)}  # {ORDER_WORDS[order]}" for order, pattern in guess.told.patterns.items()
+        ]
+    elif "time" not in guess.columns:
+        lines.append('# format = "%d/%m/%Y %H:%M"')
+    if time.order is not None:
+        lines.append(f"order = {quoted(time.order)}")
+    lines += [f"# order = {quoted(order)}  # {ORDER_WORDS[order]}" for order in guess.orders]
+    remark = "  # times without an offset are read in it: is it the right one?" if guess.n_naive else ""
+    return [*lines, f"zone = {quoted(time.zone)}{remark}"]
+
+
+def _probe_lines(guess: Guess) -> list[str]:
+    given = guess.map.probes.name_speaker
+    if given is not None:
+        return [f"name_speaker = {str(given).lower()}"]
+    if guess.n_people > 1:
+        return ["name_speaker = true  # queries begin with who asks: several people speak, and `my` means one of them"]
+    return ["# name_speaker = true  # queries begin with who asks; so they do where two or more named people speak"]
+
+
+def _unused_lines(unused: Sequence[Column]) -> list[str]:
+    """The fields that nothing was made of, each with a value."""
+    if not unused:
+        return []
+    names = [f"{column.path} ({_cut(repr(column.values[0]), _SAMPLE)})" for column in unused]
+    lines = ["not used:"]
+    for name in names:
+        if len(lines[-1]) + len(name) > _LINE:
+            lines.append(" ")
+        lines[-1] += f" {name}" if lines[-1].endswith((":", " ")) else f", {name}"
+    people = [column.path for column in unused if look_like_names(column)]
+    if people:
+        lines.append(f"perhaps names of people ([columns] speaker): {', '.join(people)}")
+    return lines
+
+
+def _table(entries: Sequence[Entry]) -> list[str]:
+    if not entries:
+        return []
+    rows = [("at", "speaker", "role", "text")]
+    for entry in entries:
+        calls = "; ".join(call.command.name for call in entry.calls)
+        text = " ".join((entry.text or f"({calls})").split())
+        rows.append((entry.at.isoformat(), _cut(entry.speaker, 20), entry.role, _cut(text, _WIDEST)))
+    widths = [max(len(row[number]) for row in rows) for number in range(3)]
+    return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]
+
+
+def _cut(text: str, width: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 3] + "..."
