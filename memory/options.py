@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection, Mapping
 
 from memory.errors import BadOption
+from memory.near_names import unknown_name
 
 
 def check_names(options: Mapping[str, str], known: Collection[str]) -> None:
@@ -17,7 +18,7 @@ def check_names(options: Mapping[str, str], known: Collection[str]) -> None:
     """
     unknown = sorted(options.keys() - set(known))
     if unknown:
-        raise BadOption(f"no option is called {unknown[0]!r}; known: {', '.join(sorted(known)) or 'none'}")
+        raise BadOption(unknown_name("no option is called", unknown[0], sorted(known)))
 
 
 def read_number(options: Mapping[str, str], name: str, default: float, *, above: float, at_most: float) -> float:

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
+from pathlib import PurePath
 from typing import Any
 
 from memory.adapters.adapter import Adapter
@@ -28,6 +29,7 @@ from memory.embedded.recent import RecentMemory
 from memory.embedded.semantic import SemanticMemory
 from memory.embedded.summary import SummaryMemory
 from memory.errors import MissingExtra, UnknownBackend
+from memory.near_names import unknown_name
 
 GROUP = "pastlane.memory"
 """The entry point group of installed packages."""
@@ -75,17 +77,16 @@ def find_backend(name: str) -> BackendFactory:
         return import_callable(name)
     for point in entry_points(group=GROUP, name=name):
         return import_callable(point.value)
-    raise UnknownBackend(
-        f"no memory is called {name!r}{_perhaps(name)}; "
-        f"known: {', '.join(backend_names())}, package.module:Class, or http://HOST:PORT"
-    )
+    and_more = ", package.module:Class, or http://HOST:PORT"
+    raise UnknownBackend(unknown_name("no memory is called", name, backend_names(), and_more, meant=_perhaps(name)))
 
 
 def _perhaps(name: str) -> str:
-    """`: my_module:Class?` where the name is that of a module which can be found, or of a class in one; else nothing.
+    """`my_module:Class` where the name is that of a module which can be found, or of a class in one; else nothing.
 
     Nothing is imported for that: of a dotted name, the first part is looked for, and the last one goes by its capital.
     """
+    name = _module_of_file(name) or name
     *module, last = name.split(".")
     top = module[0] if module else last
     if not name.replace(".", "_").isidentifier() or top in sys.stdlib_module_names:
@@ -96,7 +97,14 @@ def _perhaps(name: str) -> str:
         return ""
     if found is None:
         return ""
-    return f": {'.'.join(module)}:{last}?" if module and last[:1].isupper() else f": {name}:Class?"
+    return f"{'.'.join(module)}:{last}" if module and last[:1].isupper() else f"{name}:Class"
+
+
+def _module_of_file(name: str) -> str:
+    """The module that a Python file such as `bm.py` or `my_package/bm.py` is; nothing where no such file is named."""
+    path = PurePath(name)
+    parts = path.with_suffix("").parts if path.suffix == ".py" else ()
+    return ".".join(parts) if all(part.isidentifier() for part in parts) else ""
 
 
 def is_url(name: str) -> bool:
@@ -123,6 +131,9 @@ def import_callable(name: str) -> Callable[..., Any]:
         UnknownBackend: it cannot be imported or is nothing that can be called.
     """
     module_name, _, attribute = name.partition(":")
+    module_meant = _module_of_file(module_name)
+    if module_meant:
+        raise UnknownBackend(f"{module_name!r} is a file, not a module; did you mean {module_meant}:{attribute}?")
     try:
         module = importlib.import_module(module_name)
     except (Exception, SystemExit) as exc:  # importing runs code that is not ours

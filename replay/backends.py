@@ -8,6 +8,7 @@ from typing import Any
 from memory.adapters.table import ADAPTERS
 from memory.backend import BackendFactory, Capabilities
 from memory.embedded.embedder import NEEDED_PACKAGES
+from memory.near_names import unknown_name
 from memory.registry import BUILT_IN, GROUP, missing_packages
 from replay.errors import InputError
 from replay.model_use import may_use_model, needs_model
@@ -82,7 +83,7 @@ def one_backend(name: str) -> BackendRow:
     """
     rows = {row.name: row for row in list_backends()}
     if name not in rows:
-        raise InputError(f"no memory is called {name!r}; known: {', '.join(rows)}")
+        raise InputError(unknown_name("no memory is called", name, rows))
     return rows[name]
 
 

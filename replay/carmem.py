@@ -20,6 +20,7 @@ from memory.embedded.category_schema import SCHEMA
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
 from memory.guard import Guard
 from memory.messages import Batch, Message
+from memory.near_names import unknown_name
 from memory.position import is_visible, just_after
 from memory.registry import find_backend
 from replay.agents.noop import NoopAgent
@@ -106,7 +107,7 @@ def run_carmem(request: CarMemRequest, on_user: Callable[[], None] | None = None
         RunStopped: the model may not be asked any more.
     """
     if request.task not in TASKS:
-        raise InputError(f"no task is called {request.task!r}; known: {', '.join(TASKS)}")
+        raise InputError(unknown_name("no task is called", request.task, TASKS))
     factory = _checked_memory(request)
     findings = Findings(strict=True)
     users = load_carmem_scenarios(request.path, request.split, findings)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import replay.cli_options as opt
-from replay.cli_help import register
+from memory.near_names import unknown_name
 from replay.cli_output import print_json, print_text
 from replay.config import check_policy
 from replay.convert import convert
@@ -23,6 +23,7 @@ from replay.importing.options import import_request
 from replay.lint import lint_source
 from replay.lint_evidence import EvidenceTally
 from replay.schemas import SCHEMAS
+from replay.whole_files import check_place
 from scoring.render import render_findings
 
 SHARES = Shares()
@@ -94,6 +95,7 @@ def generate_command(
         start=start.date(),
         shares=shares,
     )
+    check_place(out, may_be_folder=True)
     for file in write_timelines(request, out):
         print_text(str(file))
 
@@ -101,7 +103,7 @@ def generate_command(
 def schema_command(name: Annotated[str, typer.Argument(help=f"One of {', '.join(SCHEMAS)}.")]) -> None:
     """Print the JSON schema of a format."""
     if name not in SCHEMAS:
-        raise InputError(f"no schema is called {name!r}; known: {', '.join(SCHEMAS)}")
+        raise InputError(unknown_name("no schema is called", name, SCHEMAS))
     print_json(SCHEMAS[name]())
 
 
@@ -115,6 +117,7 @@ def convert_command(
 
     Each query keeps its origin and gets its resolved cutoff.
     """
+    check_place(out, may_be_folder=True)
     done = convert(source, out, parse_selection(scenarios), Findings(strict=True), check_policy(cutoff))
     print_text(done.render(), end="")
 
@@ -138,7 +141,10 @@ def import_command(
     The guide is docs/import.md.
     """
     if guess:
-        print_text(guess_map(log, load_map(map_file)).render(), end="")
+        found = guess_map(log, load_map(map_file))
+        print_text(found.render(), end="")
+        if found.lacks:
+            raise InputError(f"{log}: the map is incomplete: {'; '.join(found.lacks)}")
         return
     request = import_request(
         log,
@@ -167,8 +173,3 @@ COMMANDS = (
     ("import", import_command, "pastlane import log.jsonl --map map.toml --probe-commands"),
 )
 """Name, function and example of each."""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    register(app, "Data", COMMANDS)

@@ -1,24 +1,16 @@
-"""Commands about what is there already: kept runs compared and scored again, transcripts of others scored."""
+"""Commands about kept runs: compared, scored again, judged."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import typer
 
 import replay.cli_options as opt
-from replay.cli_help import register
-from replay.cli_output import complain, flush, print_json, print_text, write
+from replay.cli_output import complain, print_json, print_text
 from replay.compare import compare_folders
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
-from replay.transcripts import apply_lines, score_lines
-from scoring.codec import to_json
-from scoring.plain_text import plain_json
 from scoring.render_answers import render_answers
 
 
@@ -58,37 +50,6 @@ def rescore_command(
         raise typer.Exit(report.exit_code)
 
 
-def apply_command(file: opt.FileArgument = None) -> None:
-    """Carry out lists of commands.
-
-    {"id", "calls": [{"name", "args"}]} in, {"id", "accepted", "changed"} out.
-    """
-    _filter(apply_lines, file)
-
-
-def score_command(file: opt.FileArgument = None) -> None:
-    """Score transcripts of another harness.
-
-    {"id", "setup", "reference", "predicted"} in, {"id", "exact_match", ...} out.
-    """
-    _filter(score_lines, file)
-
-
-def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:
-    name = "stdin" if file is None else str(file)
-    if file is None and sys.stdin is None:
-        raise InputError("stdin is closed")
-    try:
-        with sys.stdin.buffer if file is None else file.open("rb") as lines:
-            answers = convert(iter(lines), name)
-            while (answer := next(answers, None)) is not None:
-                write(plain_json(to_json(answer)) + b"\n", flush=False)
-    except (OSError, ValueError) as exc:
-        raise InputError(f"{name}: cannot be read: {exc}") from exc
-    finally:
-        flush()
-
-
 def judge_command(
     folder: opt.RunArgument,
     model: opt.ModelOption = None,
@@ -117,14 +78,14 @@ def judge_command(
     )
     if request is None:
         raise InputError("a judge is a model: give --model")
-    answers = judge_run(folder, request)["answers"]
+    judged = judge_run(folder, request)
     if as_json:
-        print_json(answers)
+        print_json(judged.answers)
     else:
-        print_text(render_answers(answers), end="")
-    n_without = answers["answers"]["valid"] - answers["judge"]["valid"]
-    if n_without:
-        complain(f"the judge gave no verdict on {n_without} of {answers['answers']['valid']} answers")
+        print_text(render_answers(judged.answers), end="")
+    if judged.n_without:
+        of_all = f"{judged.n_without} of {judged.answers['answers']['valid']} answers"
+        complain(f"the judge gave no verdict on {of_all}; first {judged.first_reason}")
         raise typer.Exit(ExitCode.NOT_MET)
 
 
@@ -134,13 +95,3 @@ COMMANDS = (
     ("judge", judge_command, "pastlane judge runs/5f0c1a2b3c4d --model NAME"),
 )
 """Name, function and example of each."""
-FILTERS = (
-    ("apply", apply_command, 'echo \'{"id": 1, "calls": []}\' | pastlane apply'),
-    ("score", score_command, "pastlane score transcripts.jsonl"),
-)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    register(app, "Runs", COMMANDS)
-    register(app, "Other harnesses", FILTERS)

@@ -12,7 +12,6 @@ from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
 from replay.carmem import CarMemRequest, run_carmem
 from replay.check_memory import CheckRequest, check_memory
-from replay.cli_help import register
 from replay.cli_output import foreign_code, print_json, print_text, progress
 from replay.exit_codes import ExitCode
 from replay.loaders.formats import DEMO
@@ -196,8 +195,3 @@ COMMANDS = (
     ("check-memory", check_memory_command, "pastlane check-memory my_package.memory:MyMemory"),
 )
 """Name, function and example of each."""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    register(app, "Memories", COMMANDS)

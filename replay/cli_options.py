@@ -8,6 +8,7 @@ import orjson
 import typer
 
 from memory.adapters.secrets import is_variable_name
+from memory.near_names import unknown_name
 from memory.nesting import is_nested_deeper
 from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
@@ -21,6 +22,7 @@ from replay.loaders.formats import DEMO, FORMATS, INJECTIONS
 from replay.model_options import ModelOptions, needs_key
 from replay.models import ModelRequest
 from replay.points import SWEEP, SWEPT
+from replay.thresholds import USUAL
 
 SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, {INJECTIONS}, or {DEMO}"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
@@ -119,11 +121,12 @@ RepeatsOption = Annotated[int, typer.Option(help="How many times everything is r
 RememberOption = Annotated[
     bool, typer.Option("--remember", help="Questions and answers enter the timeline, for later queries.")
 ]
+_USUAL = f"All in a run's metric.json, such as {', '.join(USUAL)}."
 FailUnderOption = Annotated[
     list[str] | None,
     typer.Option(
         "--fail-under",
-        help="Exit 1 when a metric, named as in metric.json, is below a value; may be repeated.",
+        help=f"Exit 1 when a metric is below a value; may be repeated. {_USUAL}",
         metavar="METRIC=VALUE",
     ),
 ]
@@ -131,7 +134,8 @@ FailDropOption = Annotated[
     tuple[Path, str] | None,
     typer.Option(
         "--fail-drop",
-        help="Exit 1 when a metric fell by more than a value against a kept run; several with commas.",
+        help="Exit 1 when a metric fell by more than a value against the kept run in the folder RUN; several with "
+        "commas.",
         metavar="RUN METRIC=VALUE",
     ),
 ]
@@ -226,7 +230,7 @@ def vehicle_start(name: str) -> VehicleStart:
     for known in VEHICLE_STARTS:
         if known == name:
             return known
-    raise InputError(f"no vehicle start is called {name!r}; known: {', '.join(VEHICLE_STARTS)}")
+    raise InputError(unknown_name("no vehicle start is called", name, VEHICLE_STARTS))
 
 
 def read_memory_options(pairs: list[str] | None) -> dict[str, str]:
@@ -293,7 +297,7 @@ def model_request(
             raise InputError("prices, limits and tapes are those of a model; give --model")
         return None
     if tool_choice is not None and tool_choice not in TOOL_CHOICES:
-        raise InputError(f"no tool choice is called {tool_choice!r}; known: {', '.join(TOOL_CHOICES)}")
+        raise InputError(unknown_name("no tool choice is called", tool_choice, TOOL_CHOICES))
     if not is_variable_name(key_env):
         raise InputError("--key-env wants the name of an environment variable; what is given is none, and is not shown")
     wants_key = needs_key(base_url) or key_env != DEFAULT_KEY_ENV

@@ -2,17 +2,15 @@
 
 from pathlib import Path
 
-import typer
-
 import replay.cli_options as opt
 import replay.cli_view_options as view
 from replay.car_state import car_state
-from replay.cli_help import register
 from replay.cli_output import complain, flush, print_json, print_text, write
 from replay.errors import InputError
 from replay.event_log import event_filter, read_events
 from replay.exporting import export, write_export
 from replay.html_report import write_report
+from replay.whole_files import check_place
 from scoring.codec import to_json
 from scoring.plain_text import plain_json
 
@@ -26,6 +24,7 @@ def report_command(
 
     It works offline from disk; several runs are compared in it.
     """
+    check_place(out)
     written = write_report(folders, out, source=source)
     for note in written.notes:
         complain(note)
@@ -85,6 +84,8 @@ def export_command(
     """
     if to == "parquet" and out is None:
         raise InputError("parquet is no text for stdout; name a file with --out")
+    if out is not None:
+        check_place(out)
     content = export(folder, to, for_spreadsheets=for_spreadsheets)
     if out is None:
         write(content)
@@ -100,8 +101,3 @@ COMMANDS = (
     ("export", export_command, "pastlane export runs/5f0c1a2b3c4d --to junit --out junit.xml"),
 )
 """Name, function and example of each."""
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to the command line."""
-    register(app, "Looking into runs", COMMANDS)

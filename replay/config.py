@@ -11,12 +11,12 @@ import sysconfig
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
 import orjson
 
+from memory.near_names import unknown_name
 from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import POLICIES, Policy
@@ -146,7 +146,7 @@ def _one_of(known: Sequence[NameT], name: str, kind: str, and_more: str = "") ->
     for one in known:
         if one == name:
             return one
-    raise InputError(f"no {kind} is called {name!r}; known: {', '.join(known)}{and_more}")
+    raise InputError(unknown_name(f"no {kind} is called", name, known, and_more))
 
 
 def code_digest(*makers: Callable[..., Any]) -> str:
@@ -186,11 +186,3 @@ def own_code_digest() -> str:
             if path.suffix in (".py", ".txt"):
                 sha.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return sha.hexdigest()[:12]
-
-
-def pastlane_version() -> str:
-    """The installed version; `unknown` when it runs from a tree that was never installed."""
-    try:
-        return version("pastlane")
-    except PackageNotFoundError:
-        return "unknown"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from memory.near_names import unknown_name
 from replay.car_state import check_branch
 from replay.errors import InputError
 from replay.event_words import event_dict, event_text, one_line
@@ -94,7 +95,7 @@ def event_filter(
     """
     known: dict[str, EventKind] = {name: name for name in KINDS}
     if kind is not None and kind not in known:
-        raise InputError(f"no event is of the kind {kind!r}; known: {', '.join(KINDS)}")
+        raise InputError(unknown_name("no event is of the kind", kind, KINDS))
     if field and field.partition(".")[0] not in MODULES:
         raise InputError(f"no field begins with {field!r}; modules: {', '.join(MODULES)}")
     return EventFilter(

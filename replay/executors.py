@@ -7,6 +7,7 @@ that one began is gone on with by another.
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from memory.near_names import unknown_name
 from replay.errors import InputError
 
 ExecutorName = Literal["process", "thread", "dask"]
@@ -66,4 +67,4 @@ def read_executor(name: str, scheduler: str | None) -> Executor:
         case "thread":
             return InThreads()
         case _:
-            raise InputError(f"no executor is called {name!r}; known: {', '.join(EXECUTORS)}")
+            raise InputError(unknown_name("no executor is called", name, EXECUTORS))

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
+from memory.near_names import unknown_name
 from replay.errors import CannotWrite, InputError
 from replay.junit import junit_xml
 from replay.kept_rows import KeptQueries, read_queries
@@ -146,7 +147,7 @@ def _form(name: str) -> ExportForm:
     for known in FORMS:
         if known == name:
             return known
-    raise InputError(f"nothing is exported to {name!r}; known: {', '.join(FORMS)}")
+    raise InputError(unknown_name("nothing is exported to", name, FORMS))
 
 
 def _csv_cell(cell: Cell, for_spreadsheets: bool) -> Cell:

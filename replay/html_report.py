@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from replay.config import RunConfig, pastlane_version
+from replay.config import RunConfig
 from replay.errors import CannotWrite, InputError
 from replay.reporting.comparing import compare_runs
 from replay.reporting.curves import curves_of
@@ -21,6 +21,7 @@ from replay.reporting.summary import summary_of
 from replay.reporting.texts import TextTable
 from replay.reporting.timeline import messages_named, timeline_of
 from replay.reporting.trust import Checked
+from replay.version import pastlane_version
 from replay.whole_files import write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.diagnosis import CAUSES, Cause

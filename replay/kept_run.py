@@ -55,10 +55,16 @@ def parts_of(folder: Path) -> tuple[Path, ...]:
     below = sorted((path.parent for path in folder.glob(f"*/{LOG_FILE}")), key=lambda path: natural_key(path.name))
     if below and all(path.name.startswith(REPEAT_FOLDER) for path in below):
         return tuple(below)
+    raise no_run_in(folder)
+
+
+def no_run_in(folder: Path) -> RunFolderError:
+    """The error that a folder is not there, or holds no run; runs one level below are named."""
     if not folder.exists():
-        raise RunFolderError(f"{folder}: there is no such folder")
+        return RunFolderError(f"{folder}: there is no such folder")
+    below = sorted((path.parent for path in folder.glob(f"*/{LOG_FILE}")), key=lambda path: natural_key(path.name))
     named = f"; there are runs in {', '.join(str(path) for path in below[:5])}" if below else ""
-    raise RunFolderError(f"{folder} holds no run: there is no {LOG_FILE}{named}")
+    return RunFolderError(f"{folder} holds no run: there is no {LOG_FILE}{named}")
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """The model of a run: one endpoint, one meter and at most one tape for all scenarios, a `MeteredChat` for each."""
 
+import importlib
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from replay.chat_openai import OpenAIChat
+from memory.chat import ChatModel
 from replay.errors import InputError
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions, check_model_options, needs_key
@@ -74,11 +76,11 @@ class Models:
         check_model_options(request.options)
         self.meter = new_meter(request) if meter is None else meter
         self._taped = Meter()
-        self._live: OpenAIChat | None = None
+        self._live: _LiveChat | None = None
         if request.replay is None:
             if not request.key.strip() and needs_key(request.options.base_url):
                 raise InputError(f"there is no key for {request.options.base_url}")
-            self._live = OpenAIChat(request.options, request.key, stopped=self.meter.stopped)
+            self._live = _endpoint().OpenAIChat(request.options, request.key, stopped=self.meter.stopped)
         path = request.record or request.replay
         is_recorded = request.record is not None
         self._tape = None if path is None else Tape(path, request.options.to_dict(), record=is_recorded)
@@ -116,3 +118,23 @@ def new_meter(request: ModelRequest) -> Meter:
         InputError: the prices cannot be read, or a limit cannot be kept.
     """
     return Meter(price=request.price(), budget_usd=request.budget_usd, max_requests=request.max_requests)
+
+
+class _LiveChat(ChatModel, Protocol):
+    """A model that is asked over the network."""
+
+    def close(self) -> None: ...
+
+
+class _Endpoint(Protocol):
+    """What of `replay.chat_openai` is used here."""
+
+    def OpenAIChat(  # noqa: N802 - a class
+        self, options: ModelOptions, key: str, *, stopped: threading.Event
+    ) -> _LiveChat: ...
+
+
+def _endpoint() -> _Endpoint:
+    """The module that speaks with endpoints: its client takes as long to import as all else that a run needs."""
+    endpoint: _Endpoint = importlib.import_module("replay.chat_openai")
+    return endpoint

@@ -14,6 +14,7 @@ A run that is no sweep asks at `main` alone. All points of a scenario lie on one
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from memory.near_names import unknown_name
 from replay.errors import InputError
 from replay.times import format_duration, parse_duration_us
 from scoring.records import MAIN
@@ -60,7 +61,7 @@ def read_points(cutoff: str, delays: str) -> tuple[str, Points]:
         policy, names = "auto", {name.strip() for name in cutoff.removeprefix(SWEEP).split(",")}
         unknown = sorted(names - set(SWEPT))
         if unknown:
-            raise InputError(f"no sweep is called {unknown[0]!r}; known: {', '.join(SWEPT)}, several with commas")
+            raise InputError(unknown_name("no sweep is called", unknown[0], SWEPT, ", several with commas"))
     lengths = {parse_duration_us(part.strip()) for part in delays.split(",")} if delays else set()
     return policy, Points(
         after_each="after-each" in names,

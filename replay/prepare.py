@@ -23,7 +23,6 @@ from replay.config import (
     check_window,
     code_digest,
     own_code_digest,
-    pastlane_version,
 )
 from replay.cutoffs import Policy
 from replay.dataset import parse_selection
@@ -38,6 +37,7 @@ from replay.settings import ReplaySettings
 from replay.times import parse_duration_us
 from replay.toolbox import DEPTH
 from replay.trying_out import try_agent, try_memory
+from replay.version import pastlane_version
 from vehicle.catalogue import vocabulary
 
 MAX_DEPTH = 1000

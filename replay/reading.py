@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from replay import query_names
 from replay.config import RunConfig
 from replay.errors import RunFolderError
 from replay.kept_run import parts_of, read_config
 from replay.run_folder import LOG_FILE
 from scoring.errors import RunLogError
 from scoring.runlog import RunLog
-
-SHOWN = 8
-"""How many of a run's queries an error names."""
 
 
 @contextmanager
@@ -52,5 +50,4 @@ def no_such_query(folder: Path, wanted: str, known: list[str]) -> RunFolderError
     """The error that a run has no query of that name; some that it has are listed."""
     if not known:
         return RunFolderError(f"no query {wanted!r} in {folder}: none is answered yet")
-    more = ", ..." if len(known) > SHOWN else ""
-    return RunFolderError(f"no query {wanted!r} in {folder}; there are: {', '.join(known[:SHOWN])}{more}")
+    return RunFolderError(query_names.no_such_query(f"no query {wanted!r} in {folder}", wanted, known))

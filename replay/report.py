@@ -9,6 +9,7 @@ from replay.config import RunConfig
 from replay.errors import InputError
 from replay.gold_beside import memory_scores
 from replay.prepare import Prepared
+from replay.query_names import no_such_query
 from replay.repeating import check_repeats_folder
 from replay.run import Outcome
 from replay.run_folder import check_run_folder, explain, is_complete
@@ -82,8 +83,7 @@ def check_before_running(
     if query_id is not None:
         known = prepared[0].query_ids
         if query_id not in known:
-            shown = ", ".join(known if len(known) < 10 else [*known[:8], "...", known[-1]])
-            raise InputError(f"no query {query_id!r} to explain; there are: {shown}")
+            raise InputError(no_such_query(f"no query {query_id!r} to explain", query_id, known))
 
 
 def make_report(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replay.config import RunConfig, own_code_digest, pastlane_version
+from replay.config import RunConfig, own_code_digest
 from replay.errors import CannotWrite, InputError
 from replay.exit_codes import ExitCode
 from replay.kept_run import open_kept, parts_of
@@ -17,6 +17,7 @@ from replay.known_costs import cost_of_file, cost_of_published
 from replay.publishing import derive
 from replay.repeating import write_repeats
 from replay.run_folder import NOT_ALLOWED
+from replay.version import pastlane_version
 from scoring.figures import exact_by_entry
 from scoring.render_metric import render_metric
 from scoring.repeats import Exact, summarize_repeats

@@ -9,6 +9,7 @@ from filelock import FileLock, Timeout
 
 from replay.config import RunConfig
 from replay.errors import RunFolderError
+from replay.query_names import no_such_query
 from replay.what_changed import what_changed
 from scoring.aggregate import ScoredTurn, score_turns
 from scoring.errors import RunLogError
@@ -131,7 +132,8 @@ def _read_log(folder: Path, config: RunConfig) -> RunLog:
     changed = what_changed(log.config, config.to_dict())
     if changed:
         log.close()
-        raise RunFolderError(f"{folder} holds a run of another configuration: {'; '.join(changed)}")
+        remedy = "name another --out, or delete the folder"
+        raise RunFolderError(f"{folder} holds a run of another configuration: {'; '.join(changed)}; {remedy}")
     return log
 
 
@@ -163,5 +165,5 @@ def explain(folder: Path, config: RunConfig, query_id: str) -> str:
     for item in scored:
         if item.turn.entry_id == query_id:
             return explain_turn(item)
-    known = ", ".join(item.turn.entry_id for item in scored[:8])
-    raise RunFolderError(f"no query {query_id!r} in {folder}; there are: {known}{', ...' if len(scored) > 8 else ''}")
+    known = [item.turn.entry_id for item in scored]
+    raise RunFolderError(no_such_query(f"no query {query_id!r} in {folder}", query_id, known))

@@ -4,7 +4,6 @@ A metric is named as in `metric.json`, with full stops between the levels: `retr
 that there cannot be is told before anything is run; a name that the run turns out not to have, after.
 """
 
-import difflib
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,16 +12,21 @@ from typing import Any
 
 import orjson
 
+from memory.near_names import did_you_mean, near_names
 from replay.comparable import obstacles
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
-from replay.kept_run import read_config
+from replay.kept_run import no_run_in, read_config
 from replay.repeating import REPEAT_FOLDER
+from replay.run_folder import LOG_FILE
 from scoring.sections import whole_metric
 
 SLACK = 1e-9
 """A mean of floats may miss a round value by a hair; so much is not held against it."""
 NEAR = 5
+USUAL = ("exact_match_rate", "exact_match_rate_all", "state_f1_positive", "state_f1_change", "tool_f1")
+"""What most want to hold a run to."""
+ALL_NAMES = "all stand in a run's metric.json, such as " + ", ".join(USUAL)
 _UNKNOWN = object()
 
 
@@ -141,6 +145,9 @@ def load_baseline(folder: Path, config: RunConfig) -> Baseline:
     choices = (folder, folder / config.memory.replace("/", "_"))
     parts = [part for choice in choices if (part := _published_in(choice))]
     if not parts:
+        begun = (LOG_FILE, "config.json", f"{REPEAT_FOLDER}*/{LOG_FILE}")
+        if not any(path for choice in choices for name in begun for path in choice.glob(name)):
+            raise no_run_in(folder)
         raise RunFolderError(f"{folder} holds no published run: there is no metric.json; pastlane rescore writes it")
     configs = [read_config(_read(path / "config.json"), path).to_dict() for path in parts[0]]
     reasons = obstacles(configs[0], config.to_dict())
@@ -214,9 +221,10 @@ def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float 
     if isinstance(found, bool) or (found is not None and not isinstance(found, int | float)):
         known = dict.fromkeys(names_of(metric))
         tail = name.rpartition(".")[2]
-        near = [*difflib.get_close_matches(name, known, n=NEAR), *(other for other in known if tail in other)]
+        near = [*near_names(name, known, NEAR), *(other for other in known if tail in other)]
         listed = ", ".join(list(dict.fromkeys(near))[:NEAR]) or ", ".join(list(known)[:NEAR])
-        raise InputError(f"no metric is called {name!r}; similar: {listed}")
+        asked = did_you_mean(name, known)
+        raise InputError(f"no metric is called {name!r}{asked or ';'} similar: {listed}; {ALL_NAMES}")
     return None if found is None else float(found)
 
 

@@ -4,11 +4,13 @@ The rule: what is new stands beside what it will replace until all of it is on i
 that is killed leaves files with `.new` behind their names at most, and the next one that writes these begins them anew.
 """
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
-from replay.errors import CannotWrite
+from replay.errors import CannotWrite, InputError
 
 
 class NewFiles:
@@ -73,6 +75,26 @@ def new_files(folder: Path, note: str = "") -> Iterator[NewFiles]:
     except BaseException:
         files.drop()
         raise
+
+
+def check_place(path: Path, *, may_be_folder: bool = False) -> None:
+    """Nothing, where something can be written at `path`; to be asked before the work, whose result would be lost.
+
+    Folders that are missing are not made. What is no plain file, such as a pipe, is taken as it is.
+
+    Raises:
+        InputError: nothing can be written there; says why.
+    """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            return
+        if path.is_dir() and not may_be_folder:
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        there = next(one for one in (path, *path.absolute().parents) if one.exists())
+        with TemporaryFile(dir=there.parent if there == path and not path.is_dir() else there):
+            pass
+    except OSError as exc:
+        raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
 
 
 def write_whole(path: Path, content: bytes, note: str = "") -> None:

@@ -152,7 +152,7 @@ def test_every_option_of_a_memory_over_http_is_told() -> None:
 def test_one_line_of_a_class_refuses_an_option_that_it_does_not_have() -> None:
     checking = blocks("python")[2]
     exec(checking, {"setup": Setup(namespace="n", options={"depth": "3", "model": "m"})})
-    with pytest.raises(BadOption, match="'depht'; known: depth, model"):
+    with pytest.raises(BadOption, match=r"'depht'; did you mean depth\? known: depth, model"):
         exec(checking, {"setup": Setup(namespace="n", options={"depht": "3"})})
 
 

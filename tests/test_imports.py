@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CLI_PARTS = ("", "_options", "_help", "_output", "_data", "_memories", "_kept", "_views", "_view_options")
-CLI = {f"replay.cli{part}" for part in CLI_PARTS}
+CLI_PARTS = ("app", "options", "help", "output", "run", "data", "memories", "kept", "views", "view_options")
+CLI = {f"replay.cli_{part}" for part in CLI_PARTS}
 PACKAGES = ("replay", "scoring", "memory", "vehicle", "fixtures")
 MAY_IMPORT = {
     "vehicle": {"vehicle"},

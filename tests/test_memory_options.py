@@ -12,7 +12,7 @@ from memory.options import check_names, read_choice, read_number
 
 
 def test_an_unknown_option_is_refused_by_name_and_the_known_ones_are_listed() -> None:
-    with pytest.raises(BadOption, match="no option is called 'wide'; known: decay, widen"):
+    with pytest.raises(BadOption, match=r"no option is called 'wide'; did you mean widen\? known: decay, widen"):
         check_names({"wide": "1"}, ("widen", "decay"))
     check_names({}, ())
 

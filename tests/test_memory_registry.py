@@ -91,12 +91,14 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("notes_mem.Notes", "notes_mem:Notes"),
         ("notes_mem.deep.Notes", "notes_mem.deep:Notes"),
         ("notes_mem.deep", "notes_mem.deep:Class"),
+        ("notes_mem.py", "notes_mem:Class"),
+        ("notes_mem/deep.py", "notes_mem.deep:Class"),
     ],
 )
 def test_a_module_or_a_class_after_a_dot_is_asked_whether_it_was_meant(name: str, meant: str) -> None:
     with pytest.raises(UnknownBackend) as caught:
         find_backend(name)
-    assert str(caught.value).startswith(f"no memory is called {name!r}: {meant}?; known: none, gold")
+    assert str(caught.value).startswith(f"no memory is called {name!r}; did you mean {meant}? known: none, gold")
 
 
 @pytest.mark.parametrize("name", ["", ".", "no_such_module.Notes", "json", "a b", "a..B", "notes-mem"])
@@ -104,3 +106,11 @@ def test_a_name_that_leads_to_no_module_is_asked_nothing(name: str) -> None:
     with pytest.raises(UnknownBackend) as caught:
         find_backend(name)
     assert str(caught.value).startswith(f"no memory is called {name!r}; known: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("bm.py:BM", "bm:BM"), ("memories/bm.py:BM", "memories.bm:BM"), ("./bm.py:BM", "bm:BM")]
+)
+def test_a_file_before_the_class_is_asked_whether_its_module_was_meant(name: str, meant: str) -> None:
+    with pytest.raises(UnknownBackend, match=f"is a file, not a module; did you mean {meant}\\?"):
+        find_backend(name)

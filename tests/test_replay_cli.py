@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import replay.cli
+import replay.cli_run
 from replay.cli import invoke
 from tests.test_replay_loaders import HEAD, ITEM, benchmark, message, timeline_file
 
@@ -100,6 +100,20 @@ def test_failures_exit_1_and_are_tried_again(source: str, tmp_path: Path, capsys
         (["run", "{source}", "--cutoff", "never"], "known: auto, explicit, evidence, end, before-evidence"),
         (["run", "{source}", "--bucket", "bin"], "known: message, session, hour, day"),
         (["run", "{source}", "--vehicle", "bus"], "known: factory, carry"),
+        (["run", "{source}", "--memory", "fultext"], "did you mean fulltext? known: none, "),
+        (["run", "{source}", "--memory", "none,hybird"], "did you mean hybrid?"),
+        (["run", "{source}", "--memory", "tests/rude_memories.py:Rude"], "did you mean tests.rude_memories:Rude?"),
+        (["run", "{source}", "--agent", "orcale"], "did you mean oracle?"),
+        (["run", "{source}", "--cutoff", "evidance"], "did you mean evidence?"),
+        (["run", "{source}", "--cutoff", "sweep:afer-each"], "did you mean after-each?"),
+        (["run", "{source}", "--bucket", "hours"], "did you mean hour?"),
+        (["run", "{source}", "--executor", "thraed"], "did you mean thread?"),
+        (["run", "{source}", "--tool-schema", "plian"], "did you mean plain?"),
+        (["run", "{source}", "--explain", "0"], "did you mean t/0?"),
+        (["run", "tiemline:x"], "did you mean timeline?"),
+        (["run", "dmeo"], "did you mean demo?"),
+        (["schema", "timelin"], "did you mean timeline?"),
+        (["backends", "meme0"], "did you mean mem0?"),
         (["run", "{source}", "--memory-option", "decay"], "KEY=VALUE"),
         (["run", "{source}", "--memory-option", "x=1"], "no option is called 'x'"),
         (["run", "{source}", "--memory-option", "decay=9"], "decay"),
@@ -268,7 +282,7 @@ def test_audit_passes_an_honest_memory_and_exits_3_for_a_leak(
         sys.path.remove(str(tmp_path))
     shown = capsys.readouterr()
     assert "first at t/0" in shown.out
-    assert "leak at t/0" in shown.err
+    assert "; first at t/0: " in shown.err
 
 
 def test_an_interrupted_run_keeps_what_was_answered_and_goes_on_later(
@@ -282,13 +296,13 @@ def test_an_interrupted_run_keeps_what_was_answered_and_goes_on_later(
     class Stop:
         n = 0
 
-    def heard(advance: object, turn: object) -> None:
+    def heard(*_: object) -> None:
         Stop.n += 1
         if Stop.n == 3:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(replay.cli, "_heard", heard)
+        patched.setattr(replay.cli_run, "_heard", heard)
         assert invoke(["run", source, "--json", "--out", str(tmp_path / "parts")]) == 130
     assert capsys.readouterr().out == ""
     assert invoke(["run", source, "--out", str(tmp_path / "parts")]) == 0

@@ -54,7 +54,21 @@ def test_a_judge_that_cannot_be_asked_or_says_no_verdict_is_no_success(
     with served(**{ASKED[1:]: [Says(value=REPLY), Says(value=unsure)]}) as script:
         options = ["--model", "m", "--base-url", f"{script.url}/v1"]
         assert invoke(["judge", str(folder), *options]) == 1
-    assert "no verdict on 1 of 2 answers" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "no verdict on 1 of 2 answers; first t/1: no verdict at either end of its reply 'hm'" in told
+
+
+def test_a_judge_that_nobody_answers_for_is_told_with_the_reason_and_without_the_key(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGES_KEY", "sk-secret-of-mine")
+    with served() as script:
+        url = f"{script.url}/v1"
+        assert invoke(["judge", str(folder), "--model", "m", "--base-url", url, "--key-env", "JUDGES_KEY"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "no verdict on 2 of 2 answers; first t/0: " in line
+    assert "404" in line
+    assert "secret" not in line
 
 
 def test_a_run_without_answers_in_words_and_a_judge_without_a_model_are_bad_input(

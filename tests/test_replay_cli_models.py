@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-import replay.cli
+import replay.cli_run
 from fixtures.model_server import ModelServer
 from replay.cli import invoke
 from tests.raw_server import raw_server, whole
@@ -95,12 +95,12 @@ def files_of(folder: Path) -> dict[str, Any]:
 def stop_after(monkeypatch: pytest.MonkeyPatch, endpoint: Endpoint, n_turns: int) -> None:
     heard: list[object] = []
 
-    def hear(advance: object, turn: object) -> None:
-        heard.append(turn)
+    def hear(*heard_of: object) -> None:
+        heard.append(heard_of)
         if len(heard) == n_turns:
             endpoint.stop()
 
-    monkeypatch.setattr(replay.cli, "_heard", hear)
+    monkeypatch.setattr(replay.cli_run, "_heard", hear)
 
 
 def test_every_condition_runs_and_stands_in_one_table_and_no_file_holds_the_key(

@@ -93,8 +93,9 @@ def test_export_writes_to_stdout_or_to_a_file(run: str, tmp_path: Path, capsys: 
         (["export", "{run}", "--to", "jsonl", "--for-spreadsheets"], "spreadsheets read csv", 2),
         (["export", "{tmp}", "--to", "csv"], "there is no run.db", 2),
         (["export", "{cut}", "--to", "junit"], "run.db", 2),
-        (["export", "{run}", "--to", "csv", "--out", "{tmp}/nowhere/x"], "cannot be written", 1),
-        (["export", "{run}", "--to", "csv", "--out", "{tmp}"], "cannot be written", 1),
+        (["export", "{run}", "--to", "csv", "--out", "/proc/nowhere/x"], "cannot be written", 2),
+        (["report", "{run}", "--out", "/proc/nowhere/x"], "cannot be written", 2),
+        (["export", "{run}", "--to", "csv", "--out", "{tmp}"], "cannot be written: it is a folder", 2),
     ],
 )
 def test_bad_usage_is_one_line_on_stderr(

@@ -74,6 +74,17 @@ def test_a_judge_that_fails_gives_no_verdict_and_the_next_answer_is_judged() -> 
     assert judge_turns(turns, "m", lambda name: chat).verdicts == {"1/0": None, "1/1": "correct"}
 
 
+def test_why_there_is_no_verdict_is_told_with_the_query_and_in_bounds() -> None:
+    why: list[str] = []
+    chat = ScriptedChat(ChatFailure("busy", 3), text("correct"), text("hm " * 1000))
+    turns = [answered(0, "x", "x"), answered(1, "y", "y"), answered(2, "z", "z")]
+    judge_turns(turns, "m", lambda name: chat, why.append)
+    assert why == [
+        "1/0: busy (3 attempts)",
+        f"1/2: no verdict at either end of its reply {('hm ' * 1000)[:80]!r}",
+    ]
+
+
 def test_a_stopped_run_is_not_taken_for_a_failure() -> None:
     class Stopped:
         def complete(self, request: Any, phase: Any) -> Any:

@@ -187,3 +187,18 @@ def test_what_is_not_to_be_asked_stands_apart_with_its_place_in_the_file(tmp_pat
     ]
     with pytest.raises(InputError, match="a query that is not asked expects a maintenance action"):
         load(f"timeline:{timeline_file(tmp_path, HEAD, {**query, 'ask': False})}")
+
+
+@pytest.mark.parametrize("first", ["time,speaker,text", '{"role": "user", "content": "hi"}', "[]", '{"record": "row"}'])
+def test_what_is_no_timeline_from_its_first_line_on_is_pointed_to_the_import(tmp_path: Path, first: str) -> None:
+    path = tmp_path / "chat.csv"
+    path.write_text(f"{first}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"^chat\.csv: line 1: .*; if this is a log or a table, pastlane import makes"):
+        load(f"timeline:{path}")
+
+
+def test_a_timeline_with_a_bad_line_is_not_pointed_to_the_import(tmp_path: Path) -> None:
+    path = timeline_file(tmp_path, HEAD, {"role": "user"})
+    with pytest.raises(InputError, match=r"line 2: no record of a timeline: Unable to extract tag") as caught:
+        load(f"timeline:{path}")
+    assert "import" not in str(caught.value)

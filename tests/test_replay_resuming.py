@@ -55,7 +55,10 @@ def test_another_run_is_refused_with_and_without_the_option_and_left_as_it_is(
     for more in ([], ["--resume"]):
         assert invoke(["run", source, "--seed", "3", "--out", "mine", *more]) == 2
         told = capsys.readouterr().err
-        assert told == "pastlane: mine holds a run of another configuration: the data changed; seed: 0 -> 3\n"
+        assert told == (
+            "pastlane: mine holds a run of another configuration: the data changed; seed: 0 -> 3; "
+            "name another --out, or delete the folder\n"
+        )
     assert {name: (tmp_path / "mine" / name).read_bytes() for name in before} == before
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
-from replay.thresholds import Gate, Threshold, find_value, names_of, parse_threshold, read_gate
+from replay.thresholds import USUAL, Gate, Threshold, find_value, names_of, parse_threshold, read_gate
 
 CONFIG = RunConfig(
     source="demo",
@@ -82,6 +82,17 @@ def test_what_is_there_without_a_value_is_none() -> None:
     assert find_value(METRIC, "usage.total.cost_usd") is None
 
 
+def test_a_name_that_is_near_is_asked_and_the_usual_ones_are_told() -> None:
+    with pytest.raises(InputError) as caught:
+        find_value(METRIC, "exact_math_rate")
+    assert "; did you mean exact_match_rate? similar: exact_match_rate; all stand in " in str(caught.value)
+    assert str(caught.value).endswith(f"metric.json, such as {', '.join(USUAL)}")
+
+
+def test_the_usual_names_are_those_of_numbers_that_every_run_has() -> None:
+    Gate(under=tuple(Threshold(metric=name, value=0) for name in USUAL)).check([])
+
+
 @pytest.mark.parametrize(
     ("name", "similar"),
     [
@@ -153,8 +164,16 @@ def test_a_baseline_may_hold_a_folder_for_each_memory_or_repeats_whose_mean_coun
 
 
 def test_a_baseline_is_checked_before_anything_is_run(tmp_path: Path) -> None:
-    with pytest.raises(RunFolderError, match=r"no metric\.json"):
+    with pytest.raises(RunFolderError, match="nowhere: there is no such folder"):
         read_gate(None, (tmp_path / "nowhere", "exact_match_rate=0")).check([CONFIG])
+    with pytest.raises(RunFolderError, match=r"holds no run: there is no run\.db$"):
+        read_gate(None, (tmp_path, "exact_match_rate=0")).check([CONFIG])
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / "run.db").touch()
+    with pytest.raises(RunFolderError, match=r"no metric\.json; pastlane rescore writes it"):
+        read_gate(None, (tmp_path / "begun", "exact_match_rate=0")).check([CONFIG])
+    with pytest.raises(RunFolderError, match=r"there are runs in .*/begun$"):
+        read_gate(None, (tmp_path, "exact_match_rate=0")).check([CONFIG])
     base = kept(tmp_path / "base")
     (base / "metric.json").write_bytes(orjson.dumps({"failures": 0}))
     with pytest.raises(InputError, match="rescore adds what is new"):

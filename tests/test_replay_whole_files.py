@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.errors import CannotWrite
-from replay.whole_files import new_files, write_whole
+from replay.errors import CannotWrite, InputError
+from replay.whole_files import check_place, new_files, write_whole
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -59,3 +59,25 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(CannotWrite, match="No such file or directory"):
         write_whole(tmp_path / "nowhere" / "a", b"1")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_where_something_can_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    before = content(tmp_path)
+    for path in (tmp_path / "old", tmp_path / "new", tmp_path / "a" / "b" / "new", Path("/dev/null")):
+        check_place(path)
+    check_place(tmp_path, may_be_folder=True)
+    assert content(tmp_path) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_place_where_nothing_can_be_written_is_bad_input(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    places = {
+        tmp_path: "it is a folder",
+        tmp_path / "file" / "x": "Not a directory",
+        tmp_path / ("x" * 300): "too long",
+    }
+    for path, why in places.items():
+        with pytest.raises(InputError, match=f"cannot be written: .*{why}"):
+            check_place(path)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from memory.chat import ChatModel
 from memory.errors import UnknownBackend
+from memory.near_names import unknown_name
 from memory.registry import import_callable
 from replay.agents.agent import Agent
 from replay.agents.lexical import LexicalAgent
@@ -48,7 +49,7 @@ def find_agent(name: str, chat: ChatModel | None = None, *, max_turns: int = 10)
     if name in BUILT_IN:
         return BUILT_IN[name]
     if ":" not in name:
-        raise InputError(f"no agent is called {name!r}; known: {', '.join(agent_names())}, or package.module:Class")
+        raise InputError(unknown_name("no agent is called", name, agent_names(), ", or package.module:Class"))
     try:
         factory: AgentFactory = import_callable(name)
     except UnknownBackend as exc:

@@ -19,15 +19,23 @@ PACKAGE = "replay.judging"
 UNKNOWN = "This is not known: the earlier conversations do not tell it."
 """The reference of a question whose right answer is that nobody knows."""
 
+MOST_SHOWN = 80
+"""Characters of a reply that is no verdict."""
 _WORD = re.compile(r"[a-z]+")
 
 
-def judge_turns(turns: Iterable[Turn], judge: str, chat_for: Callable[[str], ChatModel]) -> Judgement:
+def judge_turns(
+    turns: Iterable[Turn],
+    judge: str,
+    chat_for: Callable[[str], ChatModel],
+    on_none: Callable[[str], object] = lambda why: None,
+) -> Judgement:
     """The verdict on every answer at the point `main`, in the order of the Turns.
 
     `judge` is the model's name, for the record; `chat_for` gives the model for a name that stands for the scenario on
     a tape, `judge:<scenario>`. A Turn with a Failure, or whose query has no right answer in words, is not judged; an
-    answer without words is an omission, and nobody is asked. Where the judge fails, there is no verdict.
+    answer without words is an omission, and nobody is asked. Where the judge fails, there is no verdict; `on_none`
+    hears why, in words that hold no key and have an end.
 
     Raises:
         RunStopped: no request may be made any more.
@@ -42,11 +50,13 @@ def judge_turns(turns: Iterable[Turn], judge: str, chat_for: Callable[[str], Cha
             continue
         if turn.scenario not in chats:
             chats[turn.scenario] = chat_for(f"judge:{turn.scenario}")
-        verdicts[turn.entry_id] = _ask(chats[turn.scenario], turn)
+        verdicts[turn.entry_id] = _ask(chats[turn.scenario], turn, on_none)
     return Judgement(judge=judge, prompt_digest=prompts_digest([judge_prompt()]), verdicts=verdicts)
 
 
-def judge_with(request: ModelRequest, turns: Iterable[Turn]) -> Judgement:
+def judge_with(
+    request: ModelRequest, turns: Iterable[Turn], on_none: Callable[[str], object] = lambda why: None
+) -> Judgement:
     """The verdicts of the model of `request`, within its limits; its tape is written or replayed as for a run.
 
     Raises:
@@ -54,7 +64,7 @@ def judge_with(request: ModelRequest, turns: Iterable[Turn]) -> Judgement:
         RunStopped: a limit was reached, or the tape does not hold a request; what was paid for is on the tape.
     """
     with closing(Models(request)) as models:
-        return judge_turns(turns, request.options.model, models.chat)
+        return judge_turns(turns, request.options.model, models.chat, on_none)
 
 
 def judge_prompt() -> Prompt:
@@ -80,7 +90,7 @@ def _verdict(word: str) -> Verdict | None:
             return None
 
 
-def _ask(chat: ChatModel, turn: Turn) -> Verdict | None:
+def _ask(chat: ChatModel, turn: Turn, on_none: Callable[[str], object]) -> Verdict | None:
     text = judge_prompt().fill(
         question=turn.query,
         date=turn.cutoff_iso,
@@ -90,6 +100,10 @@ def _ask(chat: ChatModel, turn: Turn) -> Verdict | None:
     )
     try:
         reply = chat.complete(ChatRequest(messages=(ChatMessage(role="user", text=text.rstrip("\n")),)), "ask")
-    except ChatFailure:
+    except ChatFailure as exc:
+        on_none(f"{turn.entry_id}: {exc}")
         return None
-    return read_verdict(reply.text)
+    verdict = read_verdict(reply.text)
+    if verdict is None:
+        on_none(f"{turn.entry_id}: no verdict at either end of its reply {reply.text[:MOST_SHOWN]!r}")
+    return verdict

@@ -1,6 +1,8 @@
 """A kept run judged: the judge is asked about every answer in words, and the published files say what it thought."""
 
 import os
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,20 @@ from replay.run_folder import scored_turns
 from replay.whole_files import write_whole
 
 
-def judge_run(folder: Path, request: ModelRequest) -> dict[str, Any]:
-    """Ask the model of `request` about the run in `folder`; returns the content of its new `metric.json`.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A run that was judged."""
+
+    answers: Mapping[str, Any]
+    """The section `answers` of its new `metric.json`."""
+    n_without: int
+    """On how many answers there is no verdict."""
+    first_reason: str
+    """Which of them comes first, and why there is none; empty where there is one on each."""
+
+
+def judge_run(folder: Path, request: ModelRequest) -> Judged:
+    """Ask the model of `request` about the run in `folder`, whose published files then say what it thought.
 
     Raises:
         InputError: the run has no answers to judge, or something in the request cannot be used.
@@ -29,6 +43,12 @@ def judge_run(folder: Path, request: ModelRequest) -> dict[str, Any]:
         turns = [item.turn for item in scored_turns(log, config)]
         if not any(turn.gold.answer is not None for turn in turns):
             raise InputError(f"{folder}: no query of this run has a right answer in words")
-        judgement = judge_with(request, turns)
+        reasons: list[str] = []
+        judgement = judge_with(request, turns, reasons.append)
         write_whole(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
-        return write_results(folder, log, config)
+        answers = write_results(folder, log, config)["answers"]
+    return Judged(
+        answers=answers,
+        n_without=answers["answers"]["valid"] - answers["judge"]["valid"],
+        first_reason=reasons[0] if reasons else "",
+    )

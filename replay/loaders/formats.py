@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from memory.near_names import did_you_mean
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
@@ -82,7 +83,8 @@ def _format_and_path(source: str) -> tuple[str, Path]:
         raise InputError(f"unknown source {source!r}; a timeline is named timeline:{source}")
     if not colon or name not in FORMATS:
         known = ", ".join((*(f"{name}:PATH" for name in FORMATS), INJECTIONS))
-        raise InputError(f"unknown source {source!r}; wanted: {known}, or {DEMO}")
+        asked = did_you_mean(name, FORMATS if colon else BUNDLED) or ";"
+        raise InputError(f"unknown source {source!r}{asked} wanted: {known}, or {DEMO}")
     if not path:
         raise InputError(f"{source!r} names no path")
     return name, Path(path)

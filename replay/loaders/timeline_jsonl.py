@@ -46,6 +46,8 @@ from vehicle.commands import Command, plain_value
 
 __all__ = ["each_timeline", "load_timeline", "timeline_schema"]
 
+IMPORT_MAKES_ONE = "if this is a log or a table, pastlane import makes a timeline of it"
+
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -126,6 +128,7 @@ class _ScenarioReader:
     def _records(self, digest: SourceDigest) -> Iterator[tuple[str, TimelineRecord]]:
         """Each record with its line; the file is read a line at a time, and counted into `digest` at its end."""
         content = hashlib.sha256()
+        no_timeline = f"; {IMPORT_MAKES_ONE}"  # as long as no line was a record
         with self._path.open("rb", buffering=1 << 20) as lines:
             for number, raw in enumerate(lines, start=1):
                 content.update(raw)
@@ -134,14 +137,19 @@ class _ScenarioReader:
                     continue
                 item = f"line {number}"
                 try:
-                    yield item, RECORD.validate_python(with_plain_tag(orjson.loads(line)))
+                    record = RECORD.validate_python(with_plain_tag(orjson.loads(line)))
                 except orjson.JSONDecodeError as exc:
                     cut = "" if raw.endswith(b"\n") else "; the last line may be cut off"
-                    self._findings.unreadable("unreadable_line", self._file, item, f"{_no_json(line, exc)}{cut}")
+                    message = f"{_no_json(line, exc)}{no_timeline or cut}"
+                    self._findings.unreadable("unreadable_line", self._file, item, message)
                 except ValidationError as exc:
                     first = exc.errors()[0]
                     where = ".".join(str(part) for part in first["loc"])
-                    self._findings.unreadable("unreadable_line", self._file, item, f"{where}: {first['msg']}")
+                    wrong = f"{where}: {first['msg']}" if where else f"no record of a timeline: {first['msg']}"
+                    self._findings.unreadable("unreadable_line", self._file, item, f"{wrong}{no_timeline}")
+                else:
+                    no_timeline = ""
+                    yield item, record
         digest.add(self._path.name, content.digest())
 
     def _take(self, item: str, record: MessageRecord | CommandRecord | ForgetRecord | QueryRecord) -> None:

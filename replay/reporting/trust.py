@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from replay.config import own_code_digest, pastlane_version
+from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
+from replay.version import pastlane_version
 
 Level = Literal["good", "note", "bad"]
 FEW_SCENARIOS = 10

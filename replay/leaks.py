@@ -1,0 +1,37 @@
+"""The leaks of a run in one line: whoever rewords by design breaks the rule at every hit, and reads it once."""
+
+from collections import Counter
+
+from memory.provenance import ViolationKind
+from scoring.records import Turn
+
+
+class LeakTally:
+    """Counts the hits that were withheld, by kind."""
+
+    def __init__(self) -> None:
+        """Nothing withheld yet."""
+        self._kinds: Counter[ViolationKind] = Counter()
+        self._n_queries = 0
+        self._first = ""
+
+    def add(self, turn: Turn) -> None:
+        """Count what was withheld in a Turn."""
+        if not turn.violations:
+            return
+        self._kinds.update(violation.kind for violation in turn.violations)
+        self._n_queries += 1
+        self._first = self._first or f"{turn.entry_id}: {turn.violations[0].detail}"
+
+    @property
+    def line(self) -> str:
+        """How many hits were withheld, of which kinds, and the first that was heard of; empty where none was.
+
+        What is said of the first holds what its memory may declare, where that would make it none.
+        """
+        if not self._kinds:
+            return ""
+        hits = "1 hit was" if self._kinds.total() == 1 else f"{self._kinds.total()} hits were"
+        queries = "1 query" if self._n_queries == 1 else f"{self._n_queries} queries"
+        kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.most_common())
+        return f"leaks: {hits} withheld in {queries} ({kinds}); first at {self._first}"

@@ -1,0 +1,50 @@
+"""What the command line loads when: a process that works on scenarios begins with the module that `pastlane` runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from replay.cli_app import HOMES, program
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def loaded(code: str) -> set[str]:
+    """The names of all modules that are loaded once a new interpreter has run `code`."""
+    code = f"import sys\n{code}\nprint(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    return set(done.stderr.split())
+
+
+def test_the_module_that_pastlane_runs_loads_nothing_but_the_interpreters_own() -> None:
+    before = {name.partition(".")[0] for name in loaded("")}
+    more = {name.partition(".")[0] for name in loaded("import replay.cli")} - before
+    assert more - set(sys.stdlib_module_names) == {"replay"}
+
+
+def test_work_on_a_scenario_needs_neither_the_commands_nor_the_models_client() -> None:
+    assert not loaded("import replay.cli, replay.jobs, replay.workers") & {"typer", "openai", "replay.cli_app"}
+
+
+def test_a_command_loads_its_own_module_and_no_client_of_models() -> None:
+    names = loaded("import replay.cli\nassert replay.cli.invoke(['run', 'no-such-source']) == 2")
+    assert {name for name in names if name.startswith("replay.cli_")} & {module for _, module, _ in HOMES} == {
+        "replay.cli_run"
+    }
+    assert not names & {"openai", "replay.importing.importer", "replay.html_report"}
+
+
+@pytest.mark.parametrize("first", [name for _, _, names in HOMES for name in names])
+def test_every_command_is_in_the_module_that_the_table_names(first: str) -> None:
+    names = [command.name for command in program([first]).registered_commands]
+    assert first in names
+    assert names == next(list(names) for _, _, names in HOMES if first in names)
+
+
+@pytest.mark.parametrize("args", [[], ["--help"], ["sing"], ["--version"]])
+def test_without_a_command_all_are_there(args: list[str]) -> None:
+    assert [command.name for command in program(args).registered_commands] == [
+        name for _, _, names in HOMES for name in names
+    ]
