@@ -184,7 +184,8 @@ class Guard:
     def forget(self, request: Forget, now: Position) -> None:
         """Pass on a request to forget."""
         self._move_to(now)
-        self._ask("forget", lambda: self._backend.forget(request, now))
+        own = replace(request)  # the timeline's stays what it is, whatever the backend does to this one
+        self._ask("forget", lambda: self._backend.forget(own, now))
 
     def stored_bytes(self) -> int | None:
         """How much the backend says that it keeps; None where it does not, or says something else than a number.

@@ -8,6 +8,7 @@ words, or the same in another case, are not.
 """
 
 import re
+import string
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -30,9 +31,14 @@ _LABELS = frozenset(
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|\s+|[\W_]")
 _ISO_LETTER = re.compile(r"(?<=\d)[TZ](?=\d|\W|$)")
 _ESCAPED = re.compile(r'\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(["\'\\/])|[bfnrt])')
+_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 _CUT = re.compile(r"^(?:…|\.\.\.)")
 _GOES_ON = frozenset(",.;:!?")
 """With these a sentence goes on; what stands behind them is read as more of the words."""
+_MARKS = frozenset(string.punctuation + "…–—·•‘’“”«»‹›「」『』【】（）［］：，；｜、。")
+"""Signs that a frame is made of; with any other one could write, beside the words, whatever one likes."""
+_MOST_MARKS = 8
+"""So many in a row, but for a line drawn with one of them."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -68,15 +74,15 @@ def _starts(shown: str, own: frozenset[str], most: int) -> tuple[list[int], bool
     at = 0
     for token in _TOKEN.findall(_ISO_LETTER.sub(" ", shown[:most])):
         is_word = token[0].isalnum()
-        if is_word and token.casefold() not in own:
+        if token.casefold() not in own if is_word else not (token.isspace() or token in _MARKS):
             return starts, False
         at += len(token)
         if token.isspace():
             if starts[-1] == at - len(token):
                 starts[-1] = at
-        elif not is_word:
+        elif not is_word and _says_whose(shown[:at]) and not (token in "+-.," and shown[at : at + 1].isdecimal()):
             starts.append(at)
-    return starts, len(shown) <= most
+    return starts, len(shown) <= most and _says_whose(shown) and not _spells(shown)
 
 
 def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
@@ -86,7 +92,7 @@ def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
     at = len(shown)
     for token in reversed(_TOKEN.findall(tail)):
         is_word = token[0].isalnum()
-        if is_word and token.casefold() not in own:
+        if token.casefold() not in own if is_word else not (token.isspace() or token in _MARKS):
             break
         at -= len(token)
         if not is_word and not token.isspace() and _is_set_off(shown[at:]):
@@ -97,7 +103,21 @@ def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
 def _is_set_off(rest: str) -> bool:
     """Whether what follows the words is a frame of its own, or no word at all."""
     rest = _CUT.sub("", rest)
-    return not any(map(str.isalnum, rest)) or rest[0] not in _GOES_ON
+    return not any(map(str.isalnum, rest)) or (rest[0] not in _GOES_ON and _says_whose(rest))
+
+
+def _says_whose(frame: str) -> bool:
+    """Whether it is more than a number or two, or a day's name, which would be read as one more of the words."""
+    words = [token for token in _TOKEN.findall(frame) if token[0].isalnum()]
+    numbers = sum(word.isdecimal() for word in words)
+    if not words or numbers >= 3 or any(word.isdecimal() and len(word) > 8 for word in words):
+        return True
+    return numbers < len(words) and not _DAYS.issuperset(map(str.casefold, words))
+
+
+def _spells(line: str) -> bool:
+    """Whether signs stand in a line where a word should be."""
+    return not any(map(str.isalnum, line)) and len(set(line)) > 1 and len(line) > _MOST_MARKS
 
 
 @lru_cache(maxsize=4096)

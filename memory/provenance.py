@@ -97,8 +97,14 @@ class Provenance:
                 kind="stamped_ahead", detail=f"stamped {hit.at_us + self._lag_us - now.at_us} µs after now", hit=hit
             )
         if sources and self._verbatim and not self._is_shown_whole(hit.text, sources):
+            likely = sources
             for line in hit.text.splitlines():
-                if line.strip() and not self._is_explained(line, sources):
+                if not line.strip():
+                    continue
+                place = self._explains(line, likely)
+                if place is not None:
+                    likely = [*likely[place:], *likely[:place]]  # the next line is mostly of this message, or the next
+                else:
                     names = ", ".join(hit.message_ids)
                     detail = f"not the words of {names}: {line[:80]!r}{self._advice}"
                     return Violation(kind="foreign_text", detail=detail, hit=hit)
@@ -119,10 +125,12 @@ class Provenance:
             stamp = self._stamps[at_us] = local_stamp(at_us, self._zone)
         return stamp
 
-    def _is_explained(self, line: str, sources: Sequence[Message]) -> bool:
+    def _explains(self, line: str, sources: Sequence[Message]) -> int | None:
+        """The place of a message that the line is of; None where there is none."""
         # The usual forms of all messages come first: the other look takes ten times as long.
         looks = (self._is_word_for_word, self._is_in_its_frame)
-        return any(_is_line_of(line, message, look) for look in looks for message in sources)
+        found = (n for look in looks for n, message in enumerate(sources) if _is_line_of(line, message, look))
+        return next(found, None)
 
     def _is_word_for_word(self, line: str, message: Message) -> bool:
         if len(line) >= MIN_PIECE_CHARS and line in message.text:
@@ -162,24 +170,23 @@ def plain_hits(found: object) -> Iterable[Hit]:
 def _plain_hit(hit: object, rank: int) -> Hit:
     if not isinstance(hit, Hit):
         raise BackendFailure("search", f"hit {rank} is {type(hit).__name__}, not a Hit")
-    if type(hit.text) is not str or not hit.text:
+    # Each field is read once: what is checked is what is kept, whatever the backend's own class says the next time.
+    text, at_us, namespace = hit.text, hit.at_us, hit.namespace
+    score, ids = hit.score, hit.message_ids
+    if type(text) is not str or not text:
         raise BackendFailure("search", f"hit {rank} has no text")
-    if isinstance(hit.score, bool) or not isinstance(hit.score, (int, float)) or not _is_finite(hit.score):
-        raise BackendFailure("search", f"hit {rank} has the score {hit.score!r:.60}, not a finite number")
-    if not isinstance(hit.message_ids, (list, tuple)) or not all(type(i) is str for i in hit.message_ids):
-        raise BackendFailure("search", f"hit {rank} has message ids {hit.message_ids!r:.60}, not a tuple of text")
-    if hit.at_us is not None and (type(hit.at_us) is not int or hit.at_us not in _INT64):
-        raise BackendFailure("search", f"hit {rank} has the timestamp {hit.at_us!r:.60}, not whole microseconds")
-    if type(hit.namespace) is not str:
-        raise BackendFailure("search", f"hit {rank} has the namespace {hit.namespace!r:.60}, not text")
+    if isinstance(score, bool) or not isinstance(score, (int, float)) or not _is_finite(score):
+        raise BackendFailure("search", f"hit {rank} has the score {score!r:.60}, not a finite number")
+    number = float.__float__(score) if isinstance(score, float) else float(int.__int__(score))
+    names = tuple(ids) if isinstance(ids, (list, tuple)) else (None,)
+    if not all(type(name) is str for name in names):
+        raise BackendFailure("search", f"hit {rank} has message ids {ids!r:.60}, not a tuple of text")
+    if at_us is not None and (type(at_us) is not int or at_us not in _INT64):
+        raise BackendFailure("search", f"hit {rank} has the timestamp {at_us!r:.60}, not whole microseconds")
+    if type(namespace) is not str:
+        raise BackendFailure("search", f"hit {rank} has the namespace {namespace!r:.60}, not text")
     # A hit of its own, always: what the backend might do to the one that it returned changes nothing that was checked.
-    return Hit(
-        text=hit.text,
-        score=float(hit.score),
-        message_ids=tuple(hit.message_ids),
-        at_us=hit.at_us,
-        namespace=hit.namespace,
-    )
+    return Hit(text=text, score=number, message_ids=names, at_us=at_us, namespace=namespace)
 
 
 def _is_finite(number: float) -> bool:

@@ -39,10 +39,10 @@ def window_end_us(window: Window, at_us: int, zone: ZoneInfo) -> int:
 def next_midnight_us(at_us: int, zone: ZoneInfo) -> int:
     """The first midnight of `zone` after `at_us`; where a zone skips midnight, the instant at which the day starts.
 
-    Where a clock is put back over midnight, that midnight comes twice.
+    A clock that is put back over midnight brings that midnight twice; one that is put back to it, once.
     """
     midnight = datetime.combine(instant(at_us).astimezone(zone).date(), datetime.min.time(), tzinfo=zone)
-    starts = (to_us((midnight + timedelta(days=n)).replace(fold=fold)) for n in (0, 1, 2) for fold in (0, 1))
+    starts = (to_us((midnight + timedelta(days=n)).replace(fold=fold)) for n in (1, 2) for fold in (0, 1))
     return next(start for start in starts if start > at_us)
 
 

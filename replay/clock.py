@@ -2,6 +2,7 @@
 
 simpy breaks ties by priority, then by order of scheduling. An `Alarm` carries its phase as that priority, so that at
 any instant buckets are delivered first, then the day ends, then the timeline goes on, whoever was scheduled first.
+Where nothing is scheduled up to an instant that the timeline goes on to, the time is moved there without an event.
 """
 
 from collections.abc import Generator

@@ -243,7 +243,10 @@ class Feeding:
         with os.fdopen(os.dup(self._fd), "rb") as file:
             file.seek(0)
             found = read_record(file.read())
-        return found if found.place == _place(path, self._fd) else Fed()
+        status = os.fstat(self._fd)
+        # Writing sets both; a backup that is put back brings the time of its own last writing along.
+        is_put_back = status.st_mtime_ns != status.st_ctime_ns
+        return found if found.place == _place(path, self._fd) and not is_put_back else Fed()
 
     def _open(self, path: Path) -> bool:
         """Open the record for this process alone; False where another holds it, or nobody can tell."""

@@ -42,10 +42,13 @@ class Published:
     cost_of: CostOf | None
 
     def write(self, folder: Path) -> None:
-        """Write the files, each whole or not at all.
+        """Write the files, each whole or not at all; `folder` is this process's alone.
+
+        `metric.json`, with the digest of what the others hold, is the last that is put in place.
 
         Raises:
-            CannotWrite: one cannot be written; the ones of these names are what they were.
+            CannotWrite: one cannot be written, and all are what they were; or one that was could not be put in place,
+                and those before it are new.
         """
         with new_files(folder, KEPT) as files:
             lists = _Lists(files)
@@ -54,7 +57,7 @@ class Published:
                 entry = {**result_entry(item, self.cost_of), "retrieval": turn_retrieval(item.turn)}
                 lists.append(entry, ALL_FILE, results_file(item.turn.origin.source_file))
             lists.end()
-            for name, content in {METRIC_FILE: self.metric, **self.others}.items():
+            for name, content in {**self.others, METRIC_FILE: self.metric}.items():
                 files.append(name, to_json(content, indent=True) + b"\n")
 
 
@@ -112,7 +115,7 @@ def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf 
     """Write the published files from the log; returns the content of `metric.json`.
 
     Raises:
-        CannotWrite: a file cannot be written; the ones of that name are what they were.
+        CannotWrite: as `Published.write`.
         RunFolderError: as `derive`.
     """
     published = derive(folder, log, config, cost_of)

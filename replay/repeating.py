@@ -97,7 +97,8 @@ def _check_folder(folder: Path) -> None:
     if not folder.exists():
         return
     if not folder.is_dir() or any(
-        path.name != REPEATS_FILE and not (path.is_dir() and path.name.startswith(REPEAT_FOLDER))
+        path.name not in (REPEATS_FILE, f"{REPEATS_FILE}.new")
+        and not (path.is_dir() and path.name.startswith(REPEAT_FOLDER))
         for path in folder.iterdir()
     ):
         raise RunFolderError(f"{folder} holds something that is no repeated run; name an empty or a new folder")

@@ -88,7 +88,7 @@ def _rescored(folder: Path, prices: Path | None) -> Rescored:
     with open_kept(folder) as (log, config):
         cost_of = _cost_of(folder, config, prices)
         published = derive(folder, log, config, cost_of)
-    not_written = _write(lambda: published.write(folder))
+        not_written = _write(lambda: published.write(folder))
     n_missing = sum(config.scenarios.values()) - len(published.scored)
     notes = _notes(config, n_missing, is_unpriced=config.model is not None and cost_of is None)
     return Rescored(

@@ -1,7 +1,8 @@
 """Files that are written whole or not at all.
 
-The rule: what is new stands beside what it will replace until all of it is on its place in the file system. A process
-that is killed leaves files with `.new` behind their names at most, and the next one that writes these begins them anew.
+The rule: what is new stands beside what it replaces until all of it is written. A process that is killed before then
+leaves files with `.new` behind their names, and the next one that writes these begins them anew. Two that write the
+same names at once would write into each other's, so whoever writes several files holds the lock of their folder.
 """
 
 import errno
@@ -14,7 +15,7 @@ from replay.errors import CannotWrite, InputError
 
 
 class NewFiles:
-    """Files of one folder, written piece by piece, that nobody sees before they are put in place."""
+    """Files of one folder, written piece by piece, that nobody reads before they are put in place."""
 
     def __init__(self, folder: Path, note: str = "") -> None:
         """Write nothing yet; `note` is what an error says behind what happened."""

@@ -7,7 +7,7 @@ from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, GuardBroken
 from memory.guard import Guard
-from memory.messages import Batch, Hit, Message
+from memory.messages import Batch, Forget, Hit, Message
 from memory.position import Position, cutoff_at, just_after
 
 NOW = cutoff_at(1000)
@@ -138,6 +138,34 @@ def test_a_backend_that_changes_a_hit_once_it_was_checked_changes_nothing() -> N
     record = guard_over([returned]).search("x", limit=5, now=NOW)
     object.__setattr__(returned, "text", "from tomorrow")
     assert [found.text for found in record.hits] == ["the seat is warm"]
+
+
+def test_each_field_of_a_hit_is_read_once_so_that_what_is_checked_is_what_is_kept() -> None:
+    class Turning(Hit):
+        n_read = 0
+
+        @property
+        def text(self) -> str:
+            type(self).n_read += 1
+            return "the seat is warm" if type(self).n_read == 1 else "the seat will be cold"
+
+        def __init__(self) -> None:
+            for name, value in {"score": 1.0, "message_ids": ("m1",), "at_us": None, "namespace": ""}.items():
+                object.__setattr__(self, name, value)
+
+    record = guard_over([Turning()]).search("x", limit=5, now=NOW)
+    assert [one.text for one in record.hits] == ["the seat is warm"]
+    assert Turning.n_read == 1
+
+
+def test_a_backend_that_changes_a_request_to_forget_changes_its_own_alone() -> None:
+    class Overwrites(HonestMemory):
+        def forget(self, request: Forget, now: Position) -> None:
+            object.__setattr__(request, "person", "nobody")
+
+    request = Forget(message_ids=("m1",), person="Ada", text="forget that")
+    Guard(Overwrites(Setup(namespace="n"))).forget(request, cutoff_at(1))
+    assert request.person == "Ada"
 
 
 def test_a_message_shown_whole_explains_its_own_lines_and_no_further_one() -> None:

@@ -151,6 +151,39 @@ def test_words_that_are_not_in_the_message_are_not_its_own_in_any_frame(
     assert shows(frame.format(other), said(whole)) == is_own
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Set the temperature to 22 degrees", "Set the temperature to (17)"),
+        ("Set the temperature to 22 degrees", 'Set the temperature to "17"'),
+        ("Set the temperature to 22 degrees", "Ada Roe: Set the temperature to -17"),
+        ("5 degrees is what I like", "-5 degrees is what I like"),
+        ("5 degrees is what I like", "7.5 degrees is what I like"),
+        ("Keep the seat on 2", "Keep the seat on 2-7"),
+        ("Keep the seat on 2", "Keep the seat on 2...7"),
+    ],
+)
+def test_a_number_beside_the_words_is_no_frame(text: str, line: str) -> None:
+    assert not shows(line, said(text))
+
+
+@pytest.mark.parametrize("line", ["17", "41", "Tuesday", "2025"])
+def test_a_word_of_the_frame_alone_is_no_line_of_the_message(line: str) -> None:
+    assert not shows(line)
+
+
+@pytest.mark.parametrize("code", [0x2800, 0xE0000, 0x1F300])
+def test_signs_that_spell_something_are_no_frame(code: int) -> None:
+    spelled = "".join(chr(code + byte) for byte in b"off from tomorrow")
+    assert not shows(f"Ada Roe: {TEXT} {spelled}")
+    assert not shows(spelled)
+
+
+def test_dashes_and_dots_by_themselves_spell_nothing_unless_they_take_turns() -> None:
+    assert shows("----------------")
+    assert not shows("- .... . / ..-. ..- - ..- .-. .")
+
+
 def test_a_later_message_in_other_words_is_caught_under_an_earlier_ones_name() -> None:
     provenance = Provenance(UTC, verbatim=True)
     provenance.add(said())

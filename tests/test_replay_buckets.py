@@ -52,7 +52,7 @@ def test_a_midnight_that_comes_twice_is_behind_what_is_said_between_both() -> No
     newfoundland = ZoneInfo("America/St_Johns")  # put back to 23:01 of the 6th at 00:01 of 7 November 2010
     first, second = us("2010-11-07 02:30"), us("2010-11-07 03:30")
     assert next_midnight_us(first - 1, newfoundland) == first
-    assert next_midnight_us(first, newfoundland) == second
+    assert next_midnight_us(second - 1, newfoundland) == second
     assert window_end_us("day", second - 1, newfoundland) == second
     assert next_midnight_us(second, newfoundland) == us("2010-11-08 03:30")
 
@@ -61,9 +61,12 @@ def test_a_midnight_that_comes_twice_is_behind_what_is_said_between_both() -> No
     "name",
     ["America/St_Johns", "America/Moncton", "Antarctica/Casey", "America/Sao_Paulo", "Asia/Beirut", "Pacific/Apia"],
 )
-@pytest.mark.parametrize("window", ["session", "hour", "day"])
-def test_every_window_ends_later_than_what_it_holds_wherever_the_clock_is_turned(name: str, window: Window) -> None:
+@pytest.mark.parametrize(("window", "longest"), [("session", 0.51), ("hour", 2), ("day", 48)])
+def test_every_window_ends_later_than_what_it_holds_wherever_the_clock_is_turned(
+    name: str, window: Window, longest: float
+) -> None:
     zone, hour_us = ZoneInfo(name), 3_600_000_000
+    longest_us = longest * hour_us
     offsets = [
         (at, instant(at).astimezone(zone).utcoffset())
         for at in range(us("2005-01-01 00:00"), us("2013-01-01 00:00"), 12 * hour_us)
@@ -72,4 +75,13 @@ def test_every_window_ends_later_than_what_it_holds_wherever_the_clock_is_turned
     assert turns
     for turn in turns:
         for at in range(turn - 24 * hour_us, turn + 36 * hour_us, hour_us // 2):
-            assert at < window_end_us(window, at, zone) <= at + 49 * hour_us
+            assert at < window_end_us(window, at, zone) <= at + longest_us
+
+
+@pytest.mark.parametrize(("name", "day"), [("Atlantic/Azores", "2025-10-26"), ("America/Havana", "2025-11-02")])
+def test_a_clock_that_is_put_back_to_midnight_makes_one_day_of_25_hours(name: str, day: str) -> None:
+    zone = ZoneInfo(name)
+    start = next_midnight_us(us(f"{day} 00:00") - 12 * 3_600_000_000, zone)
+    assert instant(start).astimezone(zone).isoformat().startswith(f"{day}T00:00")
+    for at in (start, start + 3_599_999_999, start + 3_600_000_000, start + 2 * 3_600_000_000):
+        assert window_end_us("day", at, zone) == start + 25 * 3_600_000_000

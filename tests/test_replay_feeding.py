@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from shutil import copy2, copytree
+from shutil import copy2, copytree, rmtree
 from typing import Any
 
 import orjson
@@ -151,6 +151,22 @@ def test_a_record_that_is_put_back_from_a_copy_is_not_gone_on_with(source: str, 
     broken_off(source, tmp_path / "run", "radio 3")
     (tmp_path / "kept").replace(record)
     assert ran(source, tmp_path / "run").metric["digest"] == expected
+    assert namespaces() == [EVERYTHING, EVERYTHING]
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_a_backup_that_is_put_back_at_its_place_is_not_gone_on_with(
+    source: str, tmp_path: Path, *, is_removed: bool
+) -> None:
+    expected = whole(source, tmp_path / "whole")
+    broken_off(source, tmp_path / "run", "radio 1")
+    copytree(tmp_path / "run", tmp_path / "backup")
+    broken_off(source, tmp_path / "run", "radio 3")
+    if is_removed:
+        rmtree(tmp_path / "run")  # a file system may give the same number to the file that comes next
+    copytree(tmp_path / "backup", tmp_path / "run", dirs_exist_ok=True)
+    outcome = ran(source, tmp_path / "run")
+    assert (outcome.metric["digest"], outcome.metric["leakage"]["violations"]) == (expected, 0)
     assert namespaces() == [EVERYTHING, EVERYTHING]
 
 

@@ -1,15 +1,16 @@
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 
 import orjson
 import pytest
 
-from replay.errors import InputError, RunFolderError
+from replay.errors import CannotWrite, InputError, RunFolderError
 from replay.exit_codes import ExitCode
 from replay.known_costs import cost_of_file
 from replay.prepare import Prepared, Request, prepare
-from replay.publishing import write_results
+from replay.publishing import Published, write_results
 from replay.repeating import run_repeats
 from replay.rescore import rescore
 from replay.run import run
@@ -54,6 +55,36 @@ def prices(tmp_path: Path) -> Path:
     path = tmp_path / "prices.toml"
     path.write_text(PRICES, encoding="utf-8")
     return path
+
+
+def test_while_one_scores_a_run_again_another_is_told_to_wait(
+    done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copytree(done, tmp_path / "run")
+    told: list[str] = []
+    write = Published.write
+
+    def write_beside_another(published: Published, folder: Path) -> None:
+        with pytest.raises(RunFolderError) as second:
+            rescore(folder)
+        told.append(str(second.value))
+        write(published, folder)
+
+    monkeypatch.setattr(Published, "write", write_beside_another)
+    rescore(folder)
+    assert len(told) == 1
+    assert "another process is at work" in told[0]
+    assert content(folder) == content(done)
+
+
+def test_the_metrics_are_put_in_place_last(done: Path, tmp_path: Path) -> None:
+    folder = copytree(done, tmp_path / "run")
+    (folder / "metric.json").write_bytes(b"{}")
+    (folder / "config.json").unlink()
+    (folder / "config.json").mkdir()
+    with pytest.raises(CannotWrite):
+        rescore(folder)
+    assert (folder / "metric.json").read_bytes() == b"{}"
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -181,3 +212,14 @@ def test_the_prices_of_the_first_writing_are_those_that_are_found_again(
     with open_run(folder, config) as log:
         written = write_results(folder, log, config, cost_of_file(prices, "small"))
     assert rescore(folder).runs[0].metric["usage"] == written["usage"]
+
+
+def test_repeats_go_on_where_a_process_was_killed_while_it_wrote_their_summary(
+    prepared: Prepared, tmp_path: Path
+) -> None:
+    folder = run_repeats(prepared, tmp_path / "run", n_repeats=2).folder
+    summary = (folder / "repeats.json").read_bytes()
+    (folder / "repeats.json").replace(folder / "repeats.json.new")
+    run_repeats(prepared, folder, n_repeats=2)
+    assert (folder / "repeats.json").read_bytes() == summary
+    assert not (folder / "repeats.json.new").exists()
