@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import tomllib
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -121,7 +122,25 @@ def test_a_map_is_proposed_for_lists_of_messages_that_hold_values_nested_deep(tm
     path = tmp_path / "log.jsonl"
     lines = [json.dumps({"created_at": 1740817800 + n, "messages": [said, {**said, field: 7}]}) for n in range(3)]
     path.write_text("\n".join(lines).replace("7}", "[" * 900 + "]" * 900 + "}") + "\n")
-    assert guess_map(path, load_map(None)).map.columns.messages == "messages"
+    guess = guess_map(path, load_map(None))
+    assert guess.map.columns.messages == "messages"
+    tomllib.loads(guess.render())
+
+
+def test_a_value_nested_as_deep_as_json_may_be_is_shown_beside_a_proposed_map(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    lines = [json.dumps({**row(f"2025-03-01T08:3{n}:00", "hello there"), "more": 7}) for n in range(3)]
+    path.write_text("\n".join(lines).replace('"more": 7', '"more": ' + "[" * 1015 + "]" * 1015) + "\n")
+    assert "more ([[[" in guess_map(path, load_map(None)).render()
+
+
+def test_a_proposed_map_can_be_read_whatever_tools_and_arguments_are_called(tmp_path: Path) -> None:
+    name = 'a\n[columns]\ntext = "x"'
+    call = {"name": name, "arguments": {name: 1}}
+    rows = [{**row(f"2025-03-01T08:3{n}:00", "hello there"), "tool_calls": [call]} for n in range(3)]
+    text = guess_map(write_log(tmp_path, *rows), load_map(None)).render()
+    assert tomllib.loads(text)["columns"]["text"] != "x"
+    assert "tools that the car does not have" in text
 
 
 def test_an_unknown_field_is_told_in_short() -> None:

@@ -4,12 +4,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from memory.nesting import DEEPEST
 from replay.importing.date_patterns import ORDER_WORDS, Order, Told
 from replay.importing.guess_fields import Column
 from replay.importing.guess_people import look_like_names
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap
 from replay.importing.rows import Entry
+from vehicle.commands import plain_value
 
 N_COMPLAINTS = 6
 _WIDEST = 60
@@ -108,7 +110,7 @@ def _unused_lines(unused: Sequence[Column]) -> list[str]:
     """The fields that nothing was made of, each with a value."""
     if not unused:
         return []
-    names = [f"{column.path} ({_cut(repr(column.values[0]), _SAMPLE)})" for column in unused]
+    names = [f"{column.path} ({_cut(repr(plain_value(column.values[0], DEEPEST)), _SAMPLE)})" for column in unused]
     lines = ["not used:"]
     for name in names:
         if len(lines[-1]) + len(name) > _LINE:
