@@ -46,7 +46,9 @@ class SeenTools:
             args = self.args[name]
             if args:
                 lines.append("args = { " + ", ".join(f'{_key(argument)} = "?"' for argument in args) + " }")
-            lines += [f"#   {_key(argument)}: {_times(len(values))}{_samples(values)}" for argument, values in args.items()]
+            lines += [
+                f"#   {_key(argument)}: {_times(len(values))}{_samples(values)}" for argument, values in args.items()
+            ]
         if len(self.calls) > N_TOOLS:
             lines.append(f"and {len(self.calls) - N_TOOLS} more")
         return lines
