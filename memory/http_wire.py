@@ -9,26 +9,26 @@ A server must have `/ingest` and `/search`. The other endpoints may be missing: 
 
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat, StringConstraints
 from pydantic.json_schema import models_json_schema
 
 from memory.backend import Capabilities
+from memory.instants import instant, to_us
 from memory.messages import Batch, Hit, Message, writable
 from memory.position import Position
 
 CONTRACT: Literal[1] = 1
 """Which edition of this contract a server speaks; another number is another contract."""
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _INSTANT = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})$"
 
 
 def instant_text(at_us: int) -> str:
     """Microseconds since the epoch as ISO 8601 in UTC, such as `2025-03-04T12:01:00.000000+00:00`."""
-    return (_EPOCH + timedelta(microseconds=at_us)).isoformat(timespec="microseconds")
+    return instant(at_us).isoformat(timespec="microseconds")
 
 
 def instant_us(text: str) -> int:
@@ -37,7 +37,7 @@ def instant_us(text: str) -> int:
     Raises:
         ValueError: it is no instant with an offset.
     """
-    return (datetime.fromisoformat(text) - _EPOCH) // timedelta(microseconds=1)
+    return to_us(datetime.fromisoformat(text))
 
 
 def _checked_instant(text: str) -> str:

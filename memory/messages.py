@@ -1,11 +1,10 @@
 """What passes between the replay and a memory: messages in, hits out, and nothing that carries a label."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import tzinfo
 
+from memory.instants import instant
 from memory.position import Position
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,14 +74,18 @@ class Hit:
 
 def local_stamp(at_us: int, zone: tzinfo) -> str:
     """An instant as `YYYY-MM-DD HH:MM` in `zone`; seconds are left out."""
-    when = (_EPOCH + timedelta(microseconds=at_us)).astimezone(zone)
-    return when.isoformat(sep=" ")[:16]
+    return instant(at_us, zone).isoformat(sep=" ")[:16]
 
 
 def render_message(message: Message, stamp: str = "") -> str:
     """A message as one line of text, `Speaker: text`, with `[stamp] ` in front where one is given."""
     line = f"{message.speaker}: {message.text}" if message.speaker else message.text
     return f"[{stamp}] {line}" if stamp else line
+
+
+def dated_line(message: Message, zone: tzinfo) -> str:
+    """A message as agents read it best, `[YYYY-MM-DD HH:MM] Speaker: text`, its instant as local time in `zone`."""
+    return render_message(message, local_stamp(message.position.at_us, zone))
 
 
 def writable(text: str) -> str:

@@ -7,13 +7,13 @@ simulated one, whatever day it is.
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from importlib.resources import files
 from string import Template
 from zoneinfo import ZoneInfo
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+from memory.instants import instant
+
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
@@ -54,15 +54,11 @@ def prompts_digest(prompts: Sequence[Prompt]) -> str:
 
 def told_instant(at_us: int, zone: ZoneInfo) -> str:
     """An instant for a prompt, such as `Friday, 2025-03-07 18:05 (Europe/Lisbon)`; the minute is cut, not rounded."""
-    local = _local(at_us, zone)
+    local = instant(at_us, zone)
     return f"{_WEEKDAYS[local.weekday()]}, {local:%Y-%m-%d %H:%M} ({zone.key})"
 
 
 def told_day(at_us: int, zone: ZoneInfo) -> str:
     """The day of an instant for a prompt, such as `Friday, 2025-03-07`."""
-    local = _local(at_us, zone)
+    local = instant(at_us, zone)
     return f"{_WEEKDAYS[local.weekday()]}, {local:%Y-%m-%d}"
-
-
-def _local(at_us: int, zone: ZoneInfo) -> datetime:
-    return (_EPOCH + timedelta(microseconds=at_us)).astimezone(zone)

@@ -15,8 +15,8 @@ from functools import lru_cache, partial
 from typing import overload
 
 from memory.embedded.words import runs
+from memory.instants import to_us
 from memory.position import Position, is_visible
-from replay.buckets import to_us
 from replay.evidence import EvidenceFinder, evidence_moment
 from replay.fact_words import content_words, people_in_order, read_fact
 from replay.records import Records

@@ -4,9 +4,11 @@ A bucket is delivered at its window's end, never at its start, so that no line i
 another message follows does not change what was delivered before.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
+
+from memory.instants import instant, to_us
 
 Window = Literal["message", "session", "hour", "day"]
 WINDOWS: tuple[Window, ...] = get_args(Window)
@@ -14,7 +16,6 @@ WINDOWS: tuple[Window, ...] = get_args(Window)
 SESSION_GAP_US = 30 * 60 * 1_000_000
 """A silence longer than this ends a session."""
 HOUR_US = 3_600_000_000
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -41,21 +42,11 @@ def next_midnight_us(at_us: int, zone: ZoneInfo) -> int:
 
     A clock that is put back over midnight brings that midnight twice; one that is put back to it, once.
     """
-    midnight = datetime.combine(instant(at_us).astimezone(zone).date(), datetime.min.time(), tzinfo=zone)
+    midnight = datetime.combine(instant(at_us, zone).date(), datetime.min.time(), tzinfo=zone)
     starts = (to_us((midnight + timedelta(days=n)).replace(fold=fold)) for n in (1, 2) for fold in (0, 1))
     return next(start for start in starts if start > at_us)
 
 
-def instant(at_us: int) -> datetime:
-    """Microseconds since the epoch as an aware datetime in UTC, exactly."""
-    return EPOCH + timedelta(microseconds=at_us)
-
-
-def to_us(moment: datetime) -> int:
-    """An aware datetime as microseconds since the epoch, exactly."""
-    return (moment - EPOCH) // _MICROSECOND
-
-
 def _offset_us(at_us: int, zone: ZoneInfo) -> int:
-    offset = instant(at_us).astimezone(zone).utcoffset()
+    offset = instant(at_us, zone).utcoffset()
     return 0 if offset is None else offset // _MICROSECOND

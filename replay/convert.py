@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, assert_never
 from zoneinfo import ZoneInfo
 
+from memory.instants import instant
 from memory.messages import Message
-from replay.buckets import instant
 from replay.cutoffs import Policy, settle_cutoffs
 from replay.dataset import Selection
 from replay.errors import CannotWrite, InputError

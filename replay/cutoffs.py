@@ -18,8 +18,8 @@ from itertools import pairwise
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
+from memory.instants import instant, to_us
 from memory.position import Position, cutoff_at
-from replay.buckets import instant, to_us
 from replay.errors import InputError
 from replay.evidence import EvidenceFinder, clock_time
 from replay.points import Points, delayed
@@ -41,13 +41,13 @@ def next_clock_us(after_us: int, clock: timedelta, zone: ZoneInfo) -> int:
     A time that the clock skips when it is put forward is waited for until the next day; one that it shows twice counts
     both times.
     """
-    local = instant(after_us).astimezone(zone)
+    local = instant(after_us, zone)
     for days in range(4):
         day = local.date() + timedelta(days=days)
         for fold in (0, 1):
             moment = (datetime(day.year, day.month, day.day, tzinfo=zone) + clock).replace(fold=fold)
             at_us = to_us(moment)
-            if at_us > after_us and instant(at_us).astimezone(zone).replace(tzinfo=None) == moment.replace(tzinfo=None):
+            if at_us > after_us and instant(at_us, zone).replace(tzinfo=None) == moment.replace(tzinfo=None):
                 return at_us
     raise AssertionError("a clock time comes every other day at least")
 

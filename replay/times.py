@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from replay.buckets import instant, to_us
+from memory.instants import instant, to_us
 from replay.errors import InputError
 
 FIRST_YEAR, LAST_YEAR = 1900, 9900
@@ -106,7 +106,7 @@ def find_zone(name: str) -> ZoneInfo:
 
 def iso(at_us: int, zone: ZoneInfo) -> str:
     """An instant as ISO 8601 with the offset of `zone`."""
-    return instant(at_us).astimezone(zone).isoformat()
+    return instant(at_us, zone).isoformat()
 
 
 def parse_duration_us(text: str) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from memory.instants import to_us
 from memory.position import Position, cutoff_at
-from replay.buckets import to_us
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
 from replay.timeline import Draft, MessageDraft, Timeline, build_timeline
 from scoring.records import Gold, Origin

@@ -3,7 +3,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from replay.buckets import Window, instant, next_midnight_us, window_end_us
+from memory.instants import instant
+from replay.buckets import Window, next_midnight_us, window_end_us
 from tests.scenes import us
 
 UTC = ZoneInfo("UTC")

@@ -16,9 +16,9 @@ from memory.backend import Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.embedded.widening import Widening, is_small, said_terms
 from memory.embedded.words import stem
+from memory.instants import to_us
 from memory.messages import Batch, Message
 from memory.position import Position
-from replay.buckets import to_us
 from replay.dataset import Selection
 from replay.errors import CannotWrite, InputError
 from replay.generating import GenerateRequest, Shares, generate, write_timelines

@@ -15,11 +15,11 @@ import pytest
 
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.widening import is_small
+from memory.instants import to_us
 from memory.messages import Batch, Forget, Hit, Message, Question
 from memory.position import Position
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
-from replay.buckets import to_us
 from replay.forgetting import NEAR
 from replay.generating import GenerateRequest, Shares
 from replay.generating.topics import TOPICS

@@ -28,7 +28,7 @@ from graphiti_core.utils.maintenance.graph_data_operations import clear_data
 from memory.adapters.at_work import at_work
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
 from memory.adapters.graphiti_clock import take_over
-from memory.adapters.instants import as_us, moment
+from memory.adapters.instants import as_us
 from memory.adapters.meant import is_meant
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import GRAPHITI
@@ -36,6 +36,7 @@ from memory.adapters.tls import verified
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
+from memory.instants import instant
 from memory.messages import Batch, Forget, Hit, local_stamp, render_message, writable
 from memory.options import check_names
 from memory.position import Position
@@ -104,7 +105,7 @@ class GraphitiMemory(MemoryBackend):
                         name=message.id,
                         episode_body=writable(render_message(message)),
                         source_description="talk in a car",
-                        reference_time=moment(message.position.at_us),
+                        reference_time=instant(message.position.at_us),
                         source=EpisodeType.message,
                         group_id=self._group,
                     )

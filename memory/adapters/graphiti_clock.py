@@ -17,7 +17,7 @@ from graphiti_core.utils import datetime_utils
 from graphiti_core.utils.maintenance import edge_operations, node_operations
 
 from memory.adapters.at_work import current_work, known_name
-from memory.adapters.instants import moment
+from memory.instants import instant
 
 CLOCK, IDS = "utc_now", "uuid4"
 TIMED: tuple[ModuleType, ...] = (datetime_utils, nodes, graphiti_core.graphiti, node_operations, edge_operations)
@@ -32,7 +32,7 @@ _RANDOM_ID: Any = vars(nodes).get(IDS)
 def now() -> datetime:
     """The simulated now; the machine's outside of a replay."""
     work = current_work()
-    told: datetime = _MACHINE_NOW() if work is None else moment(work.now.at_us)
+    told: datetime = _MACHINE_NOW() if work is None else instant(work.now.at_us)
     return told
 
 

@@ -23,7 +23,7 @@ from memory.adapters.rows_embedded import LANGMEM
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, local_stamp, render_message, writable
+from memory.messages import Batch, Forget, Hit, dated_line, writable
 from memory.options import check_names, read_number
 from memory.position import Position
 
@@ -101,7 +101,7 @@ class LangMemMemory(MemoryBackend):
         said = [
             {
                 "role": "assistant" if message.role == "assistant" else "user",
-                "content": writable(render_message(message, local_stamp(message.position.at_us, self._zone))),
+                "content": writable(dated_line(message, self._zone)),
             }
             for message in batch.messages
         ]

@@ -16,11 +16,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from memory.adapters.calling import one_line
-from memory.adapters.instants import moment
 from memory.adapters.rows_embedded import LIGHTMEM
 from memory.adapters.units import content_of
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, BadOption
+from memory.instants import instant
 from memory.messages import Batch, Hit, Message, writable
 from memory.options import check_names
 from memory.position import Position
@@ -98,7 +98,7 @@ class LightMemMemory(MemoryBackend):
 
     def _turn(self, message: Message) -> list[dict[str, str]]:
         """The message and the answer to it, which is empty: LightMem counts in pairs, and may read one side only."""
-        when = moment(message.position.at_us, self._zone)
+        when = instant(message.position.at_us, self._zone)
         said = content_of(message)
         speaker = writable(message.speaker)
         common = {

@@ -13,7 +13,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
-from memory.adapters.instants import iso, moment, read_iso
+from memory.adapters.instants import iso, read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.mem0_clock import simulated, take_over
 from memory.adapters.mem0_quiet import mem0
@@ -22,7 +22,8 @@ from memory.adapters.rows_embedded import MEM0
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Message, local_stamp, render_message, writable
+from memory.instants import instant
+from memory.messages import Batch, Forget, Hit, Message, dated_line, writable
 from memory.options import check_names, read_choice
 from memory.position import Position
 
@@ -173,11 +174,11 @@ class Mem0Memory(MemoryBackend):
         if not self._infers:
             yield from ([message] for message in messages)
             return
-        for _, together in groupby(messages, key=lambda message: moment(message.position.at_us, self._zone).date()):
+        for _, together in groupby(messages, key=lambda message: instant(message.position.at_us, self._zone).date()):
             yield list(together)
 
     def _plain(self, message: Message) -> dict[str, str]:
-        said = writable(render_message(message, local_stamp(message.position.at_us, self._zone)))
+        said = writable(dated_line(message, self._zone))
         plain = {"role": message.role if message.role in ("user", "assistant") else "user", "content": said}
         if self._infers:
             # Mem0 keeps the last messages with their names, and shows the next extraction all but these.

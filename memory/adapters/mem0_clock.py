@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from memory.adapters.at_work import known_name
-from memory.adapters.instants import moment
+from memory.instants import instant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,8 @@ _CLOCK: ContextVar[SimulatedClock | None] = ContextVar("mem0_clock", default=Non
 @contextmanager
 def simulated(now_us: int, zone: tzinfo, observed_us: int | None = None) -> Iterator[None]:
     """Let Mem0 believe that it is `now_us`, and that what it is given was said at `observed_us` (else now)."""
-    today = moment(now_us, zone).date()
-    observed = today if observed_us is None else moment(observed_us, zone).date()
+    today = instant(now_us, zone).date()
+    observed = today if observed_us is None else instant(observed_us, zone).date()
     token = _CLOCK.set(SimulatedClock(now_us=now_us, today=today, observed=observed))
     try:
         yield
@@ -54,7 +54,7 @@ class ClockReader(datetime):
         clock = _CLOCK.get()
         if clock is None:
             return super().now(tz)
-        told = moment(clock.now_us, UTC if tz is None else tz)
+        told = instant(clock.now_us, UTC if tz is None else tz)
         return cls.combine(told.date(), told.timetz() if tz is not None else told.time())
 
 

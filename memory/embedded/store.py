@@ -15,7 +15,7 @@ import orjson
 import sqlite_utils
 
 from memory.embedded.forgetting import Nothing, SaidBy, TheseMessages, is_said_by, meant_by
-from memory.messages import Forget, Hit, Message, local_stamp, render_message
+from memory.messages import Forget, Hit, Message, dated_line, local_stamp
 from memory.position import Position
 
 _SCHEMA = """
@@ -132,7 +132,7 @@ class MessageStore:
         """The message as a search result, `[YYYY-MM-DD HH:MM] Speaker: text` in the store's zone."""
         said = Message(id=message.id, position=message.position, speaker=message.speaker, role="", text=message.text)
         return Hit(
-            text=render_message(said, self.stamp(message.position.at_us)),
+            text=dated_line(said, self._zone),
             score=score,
             message_ids=(message.id,),
             at_us=message.position.at_us,

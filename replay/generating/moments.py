@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 
-from replay.buckets import to_us
+from memory.instants import to_us
 from replay.generating.request import GenerateRequest
 
 SESSION = 9
