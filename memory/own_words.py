@@ -4,16 +4,19 @@ The rule: take the message's own words away, all of them or one piece that is lo
 message's own frame: its speaker, role, id, number and instants, the names of such fields, and punctuation. A frame is
 set off from the words by punctuation, so that no word of it can be read as one more of theirs. So `role: text`, a date
 in front, the message as JSON or in brackets, blanks run together and a text cut off at the end are all fair; other
-words, or the same in another case, are not.
+words, or the same in another case, are not. A line may be all frame, beside others that show words; where none does
+there is nothing that it is the frame of.
 """
 
 import re
 import string
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from functools import lru_cache
+from typing import Literal
 
+from memory.instants import instant
 from memory.messages import Message
 
 MIN_PIECE_CHARS = 16
@@ -25,9 +28,13 @@ _LABELS = frozenset(
         *("message", "id", "seq", "position", "text", "content"),
         *("speaker", "author", "sender", "name", "role", "said", "says"),
         *("time", "timestamp", "date", "at", "us", "occurred", "am", "pm", "utc"),
-        *("null", "none"),
     }
 )
+_NOTHING = frozenset({"null", "none"})
+"""What a field without a value holds; anywhere else these are words like any other."""
+_FIELD = re.compile(r"([^\W\d_]+)[\"']?\s*[:=]\s*$")
+"""A field's name, and what stands between it and its value."""
+_LONGEST_FIELD = 20
 _TOKEN = re.compile(r"\d+|[^\W\d_]+|\s+|[\W_]")
 _ISO_LETTER = re.compile(r"(?<=\d)[TZ](?=\d|\W|$)")
 _ESCAPED = re.compile(r'\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(["\'\\/])|[bfnrt])')
@@ -39,13 +46,14 @@ _MARKS = frozenset(string.punctuation + "…–—·•‘’“”«»‹›「
 """Signs that a frame is made of; with any other one could write, beside the words, whatever one likes."""
 _MOST_MARKS = 8
 """So many in a row, but for a line drawn with one of them."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+Shown = Literal["words", "frame"]
 
 
-def shows_only(line: str, message: Message, zone: tzinfo) -> bool:
-    """Whether `line` holds nothing but words of `message` and its frame; instants may be written in `zone` or in UTC.
+def what_is_shown(line: str, message: Message, zone: tzinfo) -> Shown | None:
+    """`words` where `line` is words of `message`, alone or in its frame; `frame` where it is all frame; else None.
 
-    A line that is all frame, such as `Speaker: Ada`, does so; a piece shorter than `MIN_PIECE_CHARS` does not.
+    Instants may be written in `zone` or in UTC. A piece of the words that is shorter than `MIN_PIECE_CHARS` is none.
     """
     instants = (message.position.at_us, message.occurred_at_us)
     own = _frame_words(message.id, message.speaker, message.role, message.position.seq, instants, zone)
@@ -53,19 +61,20 @@ def shows_only(line: str, message: Message, zone: tzinfo) -> bool:
     whole = _in_one(message.text)
     lines = [_in_one(each) for each in message.text.splitlines()]
     texts = [text for text in {whole, *lines[:1], *lines[-1:]} if text]
+    found: Shown | None = None
     for shown in {_in_one(line), _in_one(_unescaped(line))}:
         if shown in lines:
-            return True
+            return "words"
         starts, is_all_frame = _starts(shown, own, most)
-        if is_all_frame:
-            return True
         ends = _ends(shown, own, most)
         if any(shown.startswith(text, start) and start + len(text) in ends for start in starts for text in texts):
-            return True
+            return "words"
         piece = shown[starts[-1] : ends[-1]]
         if len(piece) >= MIN_PIECE_CHARS and piece in whole:
-            return True
-    return False
+            return "words"
+        if is_all_frame:
+            found = "frame"
+    return found
 
 
 def _starts(shown: str, own: frozenset[str], most: int) -> tuple[list[int], bool]:
@@ -74,7 +83,7 @@ def _starts(shown: str, own: frozenset[str], most: int) -> tuple[list[int], bool
     at = 0
     for token in _TOKEN.findall(_ISO_LETTER.sub(" ", shown[:most])):
         is_word = token[0].isalnum()
-        if token.casefold() not in own if is_word else not (token.isspace() or token in _MARKS):
+        if not _may_stand(token, shown, at, own):
             return starts, False
         at += len(token)
         if token.isspace():
@@ -92,12 +101,23 @@ def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
     at = len(shown)
     for token in reversed(_TOKEN.findall(tail)):
         is_word = token[0].isalnum()
-        if token.casefold() not in own if is_word else not (token.isspace() or token in _MARKS):
-            break
         at -= len(token)
+        if not _may_stand(token, shown, at, own):
+            break
         if not is_word and not token.isspace() and _is_set_off(shown[at:]):
             ends.append(len(shown[:at].rstrip()))
     return ends
+
+
+def _may_stand(token: str, shown: str, at: int, own: frozenset[str]) -> bool:
+    """Whether a token may stand in the frame, at that place of what is shown."""
+    if not token[0].isalnum():
+        return token in _MARKS or token.isspace()
+    word = token.casefold()
+    if word in own or word not in _NOTHING:
+        return word in own
+    field = _FIELD.search(shown[max(0, at - _LONGEST_FIELD) : at])
+    return field is not None and field[1].casefold() in _LABELS
 
 
 def _is_set_off(rest: str) -> bool:
@@ -130,9 +150,8 @@ def _frame_words(
         if at_us is not None:
             said += [str(at_us), str(at_us // 1000), str(at_us // 1_000_000)]
             with suppress(OverflowError):  # at the ends of the calendar a zone may have no such instant
-                when = _EPOCH + timedelta(microseconds=at_us)
-                said += _written(when)
-                said += _written(when.astimezone(zone))
+                said += _written(instant(at_us))
+                said += _written(instant(at_us, zone))
     return _LABELS | {token.casefold() for token in _TOKEN.findall(" ".join(said))}
 
 

@@ -13,12 +13,15 @@ from typing import Literal
 from memory.delivered import Archive, Delivered
 from memory.errors import BackendFailure
 from memory.messages import Hit, Message, local_stamp, render_message, writable
-from memory.own_words import MIN_PIECE_CHARS, shows_only
+from memory.own_words import MIN_PIECE_CHARS, Shown, what_is_shown
 from memory.position import Position, is_visible
 
 ViolationKind = Literal["not_empty", "unknown_id", "foreign_namespace", "foreign_text", "stamped_ahead"]
 
-_EARLIER = "an earlier run's? --reset empties the namespace (where the memory can)"
+_EARLIER = (
+    "left by an earlier run, or shared with another instance? A memory keeps one store a namespace; "
+    "what is left, --reset of run (into a new --out) and of audit empties, where the memory can"
+)
 _MOST_STAMPS = 10_000
 """So many are remembered at most."""
 _INT64 = range(-(2**63), 2**63)
@@ -97,18 +100,34 @@ class Provenance:
                 kind="stamped_ahead", detail=f"stamped {hit.at_us + self._lag_us - now.at_us} µs after now", hit=hit
             )
         if sources and self._verbatim and not self._is_shown_whole(hit.text, sources):
-            likely = sources
-            for line in hit.text.splitlines():
-                if not line.strip():
-                    continue
-                place = self._explains(line, likely)
-                if place is not None:
-                    likely = [*likely[place:], *likely[:place]]  # the next line is mostly of this message, or the next
-                else:
-                    names = ", ".join(hit.message_ids)
-                    detail = f"not the words of {names}: {line[:80]!r}{self._advice}"
-                    return Violation(kind="foreign_text", detail=detail, hit=hit)
+            fault = self._fault_of(hit.text, sources)
+            if fault:
+                return Violation(kind="foreign_text", detail=fault + self._advice, hit=hit)
         return None
+
+    def _fault_of(self, text: str, sources: Sequence[Message]) -> str:
+        """What is wrong with a text that is to be the words of its sources; empty where nothing is."""
+        likely = sources
+        names = ", ".join(message.id for message in sources)
+        lines = [line for line in text.splitlines() if line.strip()]
+        shows_words = not lines
+        for line in lines:
+            explained = self._explained(line, likely)
+            if explained is None:
+                return f"not the words of {names}: {line[:80]!r}"
+            place, shown = explained
+            shows_words = shows_words or shown == "words"
+            likely = [*likely[place:], *likely[:place]]  # the next line is mostly of this message, or the next
+        if shows_words or self._has_words_of_another(lines, sources):
+            return ""
+        return f"a frame without the words of {names}: {text[:80]!r}"
+
+    def _has_words_of_another(self, lines: Sequence[str], sources: Sequence[Message]) -> bool:
+        """Whether lines that are the frame of one message are the words of another, or one has none to show."""
+        return any(
+            not message.text.strip() or any(_shown_of(line, message, self._in_its_frame) == "words" for line in lines)
+            for message in sources
+        )
 
     def _is_shown_whole(self, text: str, sources: Sequence[Message]) -> bool:
         """Whether a text is one of the messages as most memories show it, so that no line of it needs its own look."""
@@ -125,16 +144,19 @@ class Provenance:
             stamp = self._stamps[at_us] = local_stamp(at_us, self._zone)
         return stamp
 
-    def _explains(self, line: str, sources: Sequence[Message]) -> int | None:
-        """The place of a message that the line is of; None where there is none."""
+    def _explained(self, line: str, sources: Sequence[Message]) -> tuple[int, Shown] | None:
+        """The place of a message that the line is of, and what of it is shown; None where there is none."""
         # The usual forms of all messages come first: the other look takes ten times as long.
-        looks = (self._is_word_for_word, self._is_in_its_frame)
-        found = (n for look in looks for n, message in enumerate(sources) if _is_line_of(line, message, look))
-        return next(found, None)
+        for look in (self._word_for_word, self._in_its_frame):
+            for place, message in enumerate(sources):
+                shown = _shown_of(line, message, look)
+                if shown is not None:
+                    return place, shown
+        return None
 
-    def _is_word_for_word(self, line: str, message: Message) -> bool:
+    def _word_for_word(self, line: str, message: Message) -> Shown | None:
         if len(line) >= MIN_PIECE_CHARS and line in message.text:
-            return True
+            return "words"
         stamp = self._stamp(message.position.at_us)
         forms = (
             message.text,
@@ -142,18 +164,19 @@ class Provenance:
             render_message(message, stamp),
             f"[{stamp}] {message.text}",
         )
-        return any(line in form.splitlines() for form in forms)
+        return "words" if any(line in form.splitlines() for form in forms) else None
 
-    def _is_in_its_frame(self, line: str, message: Message) -> bool:
-        return shows_only(line, message, self._zone)
+    def _in_its_frame(self, line: str, message: Message) -> Shown | None:
+        return what_is_shown(line, message, self._zone)
 
 
-def _is_line_of(line: str, message: Message, look: Callable[[str, Message], bool]) -> bool:
-    if look(line, message):
-        return True
+def _shown_of(line: str, message: Message, look: Callable[[str, Message], Shown | None]) -> Shown | None:
+    shown = look(line, message)
     # A text that is no valid Unicode comes back from another process with question marks in it.
     carried = writable(message.text)
-    return carried != message.text and look(line, replace(message, text=carried))
+    if shown is None and carried != message.text:
+        return look(line, replace(message, text=carried))
+    return shown
 
 
 def plain_hits(found: object) -> Iterable[Hit]:

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -61,6 +62,18 @@ def test_messages_out_of_order_or_twice_are_refused() -> None:
         guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
     with pytest.raises(GuardBroken):
         guard.ingest(Batch(messages=(message(10, 2),), now=NOW))
+
+
+def test_an_id_is_delivered_once_even_where_the_second_stands_later_and_says_something_else() -> None:
+    guard = Guard(HonestMemory(Setup(namespace="n")))
+    again = replace(message(20, 1, "the seat is cold"), position=Position(20, 2))
+    with pytest.raises(GuardBroken, match=r"^m1 delivered twice$"):
+        guard.ingest(Batch(messages=(message(10, 1), again), now=NOW))
+    guard = Guard(HonestMemory(Setup(namespace="n")))
+    guard.ingest(Batch(messages=(message(10, 1),), now=NOW))
+    with pytest.raises(GuardBroken, match=r"^m1 delivered twice$"):
+        guard.ingest(Batch(messages=(again,), now=NOW))
+    assert guard.n_delivered == 1
 
 
 def test_time_does_not_go_back_between_calls() -> None:
@@ -346,5 +359,6 @@ def test_what_is_found_before_anything_was_delivered_may_be_an_earlier_runs() ->
     (violation,) = Guard(Answers([hit()])).search("x", limit=5, now=NOW).violations
     assert violation.detail == (
         "found before anything was delivered: 'the seat is warm'; "
-        "an earlier run's? --reset empties the namespace (where the memory can)"
+        "left by an earlier run, or shared with another instance? A memory keeps one store a namespace; "
+        "what is left, --reset of run (into a new --out) and of audit empties, where the memory can"
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.messages import Hit, Message
-from memory.own_words import MAX_FRAME_CHARS, MIN_PIECE_CHARS, shows_only
+from memory.own_words import MAX_FRAME_CHARS, MIN_PIECE_CHARS, what_is_shown
 from memory.position import Position, cutoff_at
 from memory.provenance import Provenance
 
@@ -24,7 +24,7 @@ def said(text: str = TEXT, **other: Any) -> Message:
 
 
 def shows(line: str, message: Message | None = None) -> bool:
-    return shows_only(line, message or said(), LISBON)
+    return what_is_shown(line, message or said(), LISBON) is not None
 
 
 def as_json(message: Message, *, is_ascii: bool) -> str:
@@ -122,6 +122,21 @@ def test_a_text_of_several_lines_may_be_run_together_or_dressed_at_its_first_and
     assert not shows("user: warm now", message)
 
 
+def test_of_a_text_of_several_lines_one_in_the_middle_is_dressed_only_where_it_is_long_enough_for_a_piece() -> None:
+    message = said("warm\nthe seat\nand not the wheel\nnow")
+    assert shows("the seat", message)
+    assert not shows("user: the seat", message)
+    assert shows("user: and not the wheel", message)
+
+
+def test_the_instant_that_a_message_is_about_may_stand_in_its_frame_and_no_third_one() -> None:
+    about = said(occurred_at_us=AT_US - 40 * 86_400_000_000)
+    for line in (f"[2025-05-22] {TEXT}", f"22/05/2025, 1:41 PM - {TEXT}", f"[2025-07-01] {TEXT}"):
+        assert shows(line, about), line
+    assert not shows(f"[2025-05-23] {TEXT}", about)
+    assert not shows(f"[2025-05-22] {TEXT}", said())
+
+
 @pytest.mark.parametrize("is_ascii", [True, False])
 def test_what_json_escapes_is_read_as_it_was(is_ascii: bool) -> None:
     message = said('He said "on" \\ and\nleft: Zoë, 座椅 😀', speaker='Zoë "Z" B')
@@ -136,7 +151,7 @@ def test_a_frame_has_an_end() -> None:
 
 def test_at_the_ends_of_the_calendar_a_frame_is_looked_at_all_the_same() -> None:
     first = said(position=Position(-62_135_596_800_000_000, 1), occurred_at_us=10**18)
-    assert shows_only(f"[0001-01-01] {TEXT}", first, ZoneInfo("America/New_York"))
+    assert what_is_shown(f"[0001-01-01] {TEXT}", first, ZoneInfo("America/New_York")) == "words"
 
 
 WORDS = st.lists(st.sampled_from(["seat", "warm", "on", "off", "two", "please"]), min_size=1, max_size=8)
@@ -182,6 +197,82 @@ def test_signs_that_spell_something_are_no_frame(code: int) -> None:
 def test_dashes_and_dots_by_themselves_spell_nothing_unless_they_take_turns() -> None:
     assert shows("----------------")
     assert not shows("- .... . / ..-. ..- - ..- .-. .")
+
+
+@pytest.mark.parametrize(
+    "line", ["Speaker: Ada Roe", "Time: 2025-07-01 13:41", "at 12:41:09", "---", "occurred_at: null"]
+)
+def test_a_line_that_is_all_frame_shows_no_words(line: str) -> None:
+    assert what_is_shown(line, said(), LISBON) == "frame"
+
+
+def test_words_that_could_be_a_frame_are_words_where_the_message_says_them() -> None:
+    message = said("Ada Roe")
+    assert what_is_shown("[Ada Roe]", message, LISBON) == "words"
+    assert what_is_shown("Speaker: Ada Roe", message, LISBON) == "words"
+    assert what_is_shown("[Ada]", message, LISBON) == "frame"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "None at 12.",
+        "none",
+        "12, None",
+        "None: {}",
+        "{} (none)",
+        "{} = None",
+        "[null] {}",
+        "Ada Roe: None",
+        "user = none",
+    ],
+)
+def test_nothing_is_the_value_of_a_field_and_no_word_beside_the_words(line: str) -> None:
+    assert not shows(line.format(TEXT))
+
+
+@pytest.mark.parametrize(
+    "line", ["occurred_at: null", "{} (occurred: None)", "occurred_at_us=None | {}", '"speaker": null, "text": "{}"']
+)
+def test_a_field_may_hold_nothing(line: str) -> None:
+    assert shows(line.format(TEXT))
+
+
+def test_a_speaker_may_be_called_so() -> None:
+    assert shows(f"None: {TEXT}", said(speaker="None"))
+
+
+def test_a_long_line_of_nothing_takes_no_time_that_grows_with_its_square() -> None:
+    assert not shows("x" * 200_000 + " none" * 100)
+
+
+def kind_of(text: str, *messages: Message) -> str | None:
+    """The violation in a hit that names all of the messages."""
+    provenance = Provenance(LISBON, verbatim=True)
+    for message in messages:
+        provenance.add(message)
+    hit = Hit(text=text, score=1.0, message_ids=tuple(message.id for message in messages))
+    violation = provenance.violation(hit, cutoff_at(AT_US + 1))
+    return None if violation is None else violation.kind
+
+
+def test_a_frame_without_the_words_of_any_message_is_no_hit() -> None:
+    frame = "Speaker: Ada Roe\nTime: 2025-07-01 13:41"
+    other = said("Warmer.", id="m000018", position=Position(AT_US, 18))
+    assert kind_of(frame, said()) == "foreign_text"
+    assert kind_of(f"{frame}\nText: {TEXT}", said()) is None
+    assert kind_of(f"Text: {TEXT}\n{frame}", said()) is None
+    assert kind_of(frame, said(), other) == "foreign_text"
+    assert kind_of(f"{frame}\nWarmer.", said(), other) is None
+
+
+def test_of_a_message_without_words_the_frame_is_all_there_is() -> None:
+    assert kind_of("Speaker: Ada Roe", said(" ")) is None
+    assert kind_of("Speaker: Ada Roe", said("Warmer."), said("Ada Roe", id="m000018")) is None
+
+
+def test_a_blank_text_says_nothing_at_all() -> None:
+    assert kind_of(" \n", said()) is None
 
 
 def test_a_later_message_in_other_words_is_caught_under_an_earlier_ones_name() -> None:
