@@ -54,7 +54,6 @@ def main() -> None:
     server.RequestHandlerClass.memories = ToldMemories(survives=not forgetful)  # type: ignore[attr-defined]
     sys.stdout.write(f"{server.url}\n")
     sys.stdout.flush()
-    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # a client that was killed is no news
     server.serve_forever()
 
 
