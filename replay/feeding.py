@@ -3,7 +3,8 @@
 The rule: a later start goes on in an earlier namespace only where it is certain what that holds, and where nothing has
 to be seen there that has passed. Each call that changes the memory is put down before it is made and again when it has
 returned. A call that was begun and never returned may or may not have been carried out, so nobody goes on behind it.
-Nor does anybody go on by a copy of a record: the folder that it was copied from may have told the memory more since.
+Nor does anybody go on by a copy of a record, or by an earlier state of it that was written back: the memory may have
+been told more since. So each line says when it was written, by the file system's own clock.
 """
 
 import hashlib
@@ -27,6 +28,8 @@ FOLDER = "feeding"
 """Where a run folder keeps these records, one a scenario, until the run is complete."""
 LOCK_TRIES, LOCK_PAUSE_S = 100, 0.05
 """How often a record is asked for that another process holds: one whose parent was killed is ending just now."""
+MOST_LATE_NS = 2_000_000_000
+"""Between the instant that a line names and that at which the file system has it written; some count whole seconds."""
 
 Change = Literal["ingest", "tick", "forget"]
 
@@ -34,9 +37,11 @@ Change = Literal["ingest", "tick", "forget"]
 class _Line(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
+    written_ns: int
+
 
 class _Header(_Line):
-    feeding: Literal[2]
+    feeding: Literal[3]
     namespace: str
     place: str
 
@@ -65,6 +70,8 @@ class Fed:
     namespace: str = ""
     place: str = ""
     """Which file the record was written into; a copy of it says nothing of what the memory was told meanwhile."""
+    written_ns: int = 0
+    """When its last line was written."""
     keys: tuple[str, ...] = ()
     """Of the calls that changed it, in order; all of them returned."""
     asked: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
@@ -102,11 +109,12 @@ def read_record(content: bytes) -> Fed:
     asked: dict[int, dict[str, int]] = {}
     n_done = 0
     try:
-        first = _LINE.validate_python(orjson.loads(header))
+        first = last = _LINE.validate_python(orjson.loads(header))
         if not isinstance(first, _Header) or not content.endswith(b"\n"):
             return Fed()
         for line in others:
-            match _LINE.validate_python(orjson.loads(line)):
+            last = _LINE.validate_python(orjson.loads(line))
+            match last:
                 case _Begun(begun=number, key=key) if number == n_done + 1 == len(keys) + 1:
                     keys.append(key)
                 case _Done(done=number) if number == n_done + 1 == len(keys):
@@ -119,7 +127,7 @@ def read_record(content: bytes) -> Fed:
         return Fed()
     if not keys or n_done < len(keys):
         return Fed()
-    return Fed(namespace=first.namespace, place=first.place, keys=tuple(keys), asked=asked)
+    return Fed(namespace=first.namespace, place=first.place, written_ns=last.written_ns, keys=tuple(keys), asked=asked)
 
 
 class Feeding:
@@ -244,9 +252,12 @@ class Feeding:
             file.seek(0)
             found = read_record(file.read())
         status = os.fstat(self._fd)
-        # Writing sets both; a backup that is put back brings the time of its own last writing along.
+        # Writing sets both; a backup that is put back brings the time of its own last writing along, in the file system
+        # or else in its last line.
         is_put_back = status.st_mtime_ns != status.st_ctime_ns
-        return found if found.place == _place(path, self._fd) and not is_put_back else Fed()
+        is_written_back = abs(status.st_mtime_ns - found.written_ns) > MOST_LATE_NS
+        is_own = found.place == _place(path, self._fd) and not is_put_back and not is_written_back
+        return found if is_own else Fed()
 
     def _open(self, path: Path) -> bool:
         """Open the record for this process alone; False where another holds it, or nobody can tell."""
@@ -283,7 +294,7 @@ class Feeding:
         fd = self._fd
         assert fd is not None
         os.ftruncate(fd, 0)
-        _write(fd, {"feeding": 2, "namespace": self.namespace, "place": _place(path, fd)})
+        _write(fd, {"feeding": 3, "namespace": self.namespace, "place": _place(path, fd)})
         self._is_begun = True
         return fd
 
@@ -304,6 +315,7 @@ def _place(path: Path, fd: int) -> str:
 
 
 def _write(fd: int, line: Mapping[str, Any]) -> None:
-    text = orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE)
+    os.utime(fd)  # to now, as the file system has it; a clock of another machine would not do
+    text = orjson.dumps({**line, "written_ns": os.fstat(fd).st_mtime_ns}, option=orjson.OPT_APPEND_NEWLINE)
     while text:  # one call takes it all, unless the disk is full
         text = text[os.write(fd, text) :]

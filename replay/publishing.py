@@ -1,8 +1,11 @@
 """The published files of a run, derived from its log alone: by the run itself, and by whoever scores it again.
 
 The rule: entries are made and written one at a time, since together they are several times what the Turns are.
+`metric.json` is the last that is put in place, and says what the others held: where a process was killed between two
+of them, they are of two moments of the run, and whoever reads them can tell.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -25,8 +28,11 @@ from scoring.usage import CostOf
 
 ALL_FILE = "all_results.json"
 METRIC_FILE = "metric.json"
+CONFIG_FILE = "config.json"
 TIMING_FILE = "timing.json"
 """Real durations by query, of runs with a model; the one published file that no two runs have in common."""
+FILES = "files"
+"""What `metric.json` says of the others: the SHA-256 of each, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +42,7 @@ class Published:
     scored: tuple[ScoredTurn, ...]
     """In the order of the configuration."""
     metric: dict[str, Any]
-    """The content of `metric.json`."""
+    """The content of `metric.json`, `files` apart."""
     others: Mapping[str, Any]
     """The contents of the other files that are no lists of entries, by name."""
     cost_of: CostOf | None
@@ -44,7 +50,7 @@ class Published:
     def write(self, folder: Path) -> None:
         """Write the files, each whole or not at all; `folder` is this process's alone.
 
-        `metric.json`, with the digest of what the others hold, is the last that is put in place.
+        `metric.json` names under `files` the SHA-256 of each other, but for the one of real durations.
 
         Raises:
             CannotWrite: one cannot be written, and all are what they were; or one that was could not be put in place,
@@ -57,8 +63,31 @@ class Published:
                 entry = {**result_entry(item, self.cost_of), "retrieval": turn_retrieval(item.turn)}
                 lists.append(entry, ALL_FILE, results_file(item.turn.origin.source_file))
             lists.end()
-            for name, content in {**self.others, METRIC_FILE: self.metric}.items():
+            for name, content in self.others.items():
                 files.append(name, to_json(content, indent=True) + b"\n")
+            sums = {name: sha for name, sha in files.sums().items() if name != TIMING_FILE}
+            files.append(METRIC_FILE, to_json({**self.metric, FILES: sums}, indent=True) + b"\n")
+
+
+def are_of_one_moment(folder: Path, metric: Mapping[str, Any]) -> bool:
+    """Whether the files in `folder` are those that were written with a `metric.json` of that content.
+
+    What it does not name, or what is not there to be read, is no reason for doubt.
+    """
+    named = metric.get(FILES)
+    if not isinstance(named, dict):
+        return True
+    beside = {name: sha for name, sha in named.items() if Path(name).name == name}
+    return all(_sum_of(folder / name) in (None, sha) for name, sha in beside.items())
+
+
+def _sum_of(path: Path) -> str | None:
+    """The SHA-256 of a file; None where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except (OSError, ValueError):  # as where the name holds a NUL
+        return None
 
 
 class _Lists:
@@ -103,7 +132,7 @@ def derive(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None 
     if judgement is not None:
         metric["answers"] = answers_section(scored, judgement)
     metric["digest"] = digest_of(item.turn for item in scored)
-    others: dict[str, Any] = {"config.json": log.config}
+    others: dict[str, Any] = {CONFIG_FILE: log.config}
     if config.model is not None:
         others[TIMING_FILE] = {
             item.turn.entry_id: asdict(timings[item.turn.scenario, item.turn.index]) for item in scored

@@ -6,6 +6,7 @@ same names at once would write into each other's, so whoever writes several file
 """
 
 import errno
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,8 @@ class NewFiles:
         """Write nothing yet; `note` is what an error says behind what happened."""
         self._folder = folder
         self._note = note
-        self._names: dict[str, None] = {}
+        self._sums: dict[str, hashlib._Hash] = {}
+        """Of what was written so far, by the names of the files."""
 
     def append(self, name: str, content: bytes) -> None:
         """Add to the file of that name, which begins with the first piece.
@@ -29,10 +31,14 @@ class NewFiles:
         Raises:
             CannotWrite: the disk does not take it.
         """
-        is_begun = name in self._names
-        self._names[name] = None
+        is_begun = name in self._sums
+        self._sums.setdefault(name, hashlib.sha256()).update(content)
         with self._told(name), self._fresh(name).open("ab" if is_begun else "wb") as file:
             file.write(content)
+
+    def sums(self) -> dict[str, str]:
+        """The SHA-256 of what each file holds so far, as `sha256sum` prints it, by name in the order of beginning."""
+        return {name: sha.hexdigest() for name, sha in self._sums.items()}
 
     def put_in_place(self) -> None:
         """Have each file replace the one of its name.
@@ -40,13 +46,13 @@ class NewFiles:
         Raises:
             CannotWrite: one cannot be replaced; those begun before it were.
         """
-        for name in self._names:
+        for name in self._sums:
             with self._told(name):
                 self._fresh(name).replace(self._folder / name)
 
     def drop(self) -> None:
         """Remove what is not in place."""
-        for name in self._names:
+        for name in self._sums:
             with suppress(OSError):
                 self._fresh(name).unlink(missing_ok=True)
 

@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from replay.cli import invoke
+from replay.reporting.kept import load_runs
 from tests.imitation_http import Says, served
 from tests.test_replay_loaders import HEAD, message, timeline_file
 
@@ -43,6 +44,8 @@ def test_verdicts_are_kept_recorded_and_survive_a_rescoring(folder: Path, capsys
     assert judged is not None
     assert invoke(["rescore", str(folder)]) == 0
     assert verdicts(folder) == judged
+    (reported,) = load_runs([folder])
+    assert (reported.metric["answers"]["judge"], reported.published) == (judged, "same")
     assert invoke(["judge", str(folder), "--model", "judge-model", "--replay", tape]) == 0
     assert verdicts(folder) == judged
 

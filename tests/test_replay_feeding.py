@@ -19,7 +19,7 @@ from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at
 from replay.cli import invoke
 from replay.errors import CannotWrite, FeedAnew
-from replay.feeding import FOLDER, Fed, Feeding, change_key, feeding_file, read_record
+from replay.feeding import FOLDER, MOST_LATE_NS, Fed, Feeding, change_key, feeding_file, read_record
 from replay.prepare import Request, prepare
 from replay.run import Outcome, run
 from tests.lasting_memory import STORES, TICKS, BreaksOff, Ends
@@ -143,6 +143,14 @@ def test_a_copied_folder_does_not_go_on_with_a_memory_that_the_first_one_has_fed
     assert namespaces() == [EVERYTHING, EVERYTHING]
 
 
+def test_a_folder_that_was_moved_does_not_go_on_with_what_it_fed_where_it_was(source: str, tmp_path: Path) -> None:
+    expected = whole(source, tmp_path / "whole")
+    broken_off(source, tmp_path / "run", "radio 2")
+    (tmp_path / "run").rename(tmp_path / "moved")  # the record is the same file, with the times that it had
+    assert ran(source, tmp_path / "moved").metric["digest"] == expected
+    assert namespaces() == [EVERYTHING[:4], EVERYTHING]
+
+
 def test_a_record_that_is_put_back_from_a_copy_is_not_gone_on_with(source: str, tmp_path: Path) -> None:
     expected = whole(source, tmp_path / "whole")
     broken_off(source, tmp_path / "run", "radio 1")
@@ -168,6 +176,33 @@ def test_a_backup_that_is_put_back_at_its_place_is_not_gone_on_with(
     outcome = ran(source, tmp_path / "run")
     assert (outcome.metric["digest"], outcome.metric["leakage"]["violations"]) == (expected, 0)
     assert namespaces() == [EVERYTHING, EVERYTHING]
+
+
+def test_an_earlier_state_that_is_written_over_the_record_is_not_gone_on_with(source: str, tmp_path: Path) -> None:
+    expected = whole(source, tmp_path / "whole")
+    broken_off(source, tmp_path / "run", "radio 1")
+    record = feeding_file(tmp_path / "run", "t")
+    kept = [orjson.loads(line) for line in record.read_bytes().splitlines()]
+    broken_off(source, tmp_path / "run", "radio 3")
+    for line in kept:
+        line["written_ns"] -= MOST_LATE_NS + 1  # as long ago as that the backup was made
+    record.write_bytes(lines(*kept))  # as `cp` does: the same file, written now
+    outcome = ran(source, tmp_path / "run")
+    assert (outcome.metric["digest"], outcome.metric["leakage"]["violations"]) == (expected, 0)
+    assert namespaces() == [EVERYTHING, EVERYTHING]
+
+
+def test_what_was_written_a_moment_before_the_file_system_has_it_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    with closing(Feeding(path, "first")) as feeding:
+        feeding.change("tick:1", lambda: None)
+    for age_ns, goes_on in ((MOST_LATE_NS // 2, True), (2 * MOST_LATE_NS, False), (-2 * MOST_LATE_NS, False)):
+        *before, last = (orjson.loads(line) for line in path.read_bytes().splitlines())
+        path.write_bytes(lines(*before, last))
+        last["written_ns"] = path.stat().st_mtime_ns - age_ns
+        path.write_bytes(lines(*before, last))
+        with closing(Feeding(path, "second")) as feeding:
+            assert feeding.is_ahead == goes_on
 
 
 def test_the_last_question_is_asked_again_of_the_memory_that_stands_there(source: str, tmp_path: Path) -> None:
@@ -313,8 +348,9 @@ def lines(*content: object) -> bytes:
     return b"".join(orjson.dumps(line) + b"\n" for line in content)
 
 
-HEADER = {"feeding": 2, "namespace": "n", "place": "p"}
-FIRST, SECOND = {"begun": 1, "key": "ingest:a"}, {"begun": 2, "key": "tick:b"}
+HEADER = {"feeding": 3, "namespace": "n", "place": "p", "written_ns": 7}
+FIRST, SECOND = {"begun": 1, "key": "ingest:a", "written_ns": 8}, {"begun": 2, "key": "tick:b", "written_ns": 9}
+ONE, TWO = {"done": 1, "written_ns": 10}, {"done": 2, "written_ns": 10}
 
 
 @pytest.mark.parametrize(
@@ -323,22 +359,23 @@ FIRST, SECOND = {"begun": 1, "key": "ingest:a"}, {"begun": 2, "key": "tick:b"}
         (b"", ()),
         (lines(HEADER), ()),
         (lines(HEADER, FIRST), ()),
-        (lines(HEADER, FIRST, {"done": 1}), ("ingest:a",)),
-        (lines(HEADER, FIRST, {"done": 1}, SECOND), ()),
-        (lines(HEADER, FIRST, {"done": 1}, SECOND, {"done": 2}), ("ingest:a", "tick:b")),
-        (lines(HEADER, FIRST, {"done": 1}, SECOND, {"done": 2})[:-1], ()),
-        (lines(HEADER, FIRST, {"done": 1}, SECOND, {"done": 2})[:-9], ()),
-        (lines(HEADER, FIRST, SECOND, {"done": 1}, {"done": 2}), ()),
-        (lines(HEADER, FIRST, {"done": 1}, {"done": 1}), ()),
-        (lines(HEADER, SECOND, {"done": 2}), ()),
-        (lines(FIRST, {"done": 1}), ()),
-        (lines(HEADER, {"feeding": 2, "namespace": "m", "place": "p"}, FIRST, {"done": 1}), ()),
-        (lines({"feeding": 3, "namespace": "n", "place": "p"}, FIRST, {"done": 1}), ()),
+        (lines(HEADER, FIRST, ONE), ("ingest:a",)),
+        (lines(HEADER, FIRST, ONE, SECOND), ()),
+        (lines(HEADER, FIRST, ONE, SECOND, TWO), ("ingest:a", "tick:b")),
+        (lines(HEADER, FIRST, ONE, SECOND, TWO)[:-1], ()),
+        (lines(HEADER, FIRST, ONE, SECOND, TWO)[:-9], ()),
+        (lines(HEADER, FIRST, SECOND, ONE, TWO), ()),
+        (lines(HEADER, FIRST, ONE, ONE), ()),
+        (lines(HEADER, SECOND, TWO), ()),
+        (lines(FIRST, ONE), ()),
+        (lines(HEADER, {**HEADER, "namespace": "m"}, FIRST, ONE), ()),
+        (lines({**HEADER, "feeding": 2}, FIRST, ONE), ()),
+        (lines(HEADER, FIRST, {"done": 1}), ()),
         (b"\xff\xfe\n", ()),
     ],
 )
 def test_a_record_is_certain_or_it_is_none(content: bytes, keys: tuple[str, ...]) -> None:
-    assert read_record(content) == (Fed(namespace="n", place="p", keys=keys) if keys else Fed())
+    assert read_record(content) == (Fed(namespace="n", place="p", written_ns=10, keys=keys) if keys else Fed())
 
 
 def test_equal_changes_have_equal_keys_and_others_have_others() -> None:

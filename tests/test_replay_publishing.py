@@ -1,11 +1,12 @@
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import orjson
 import pytest
 
 from replay.errors import CannotWrite
-from replay.publishing import ALL_FILE, Published
+from replay.publishing import ALL_FILE, Published, are_of_one_moment
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.records import Origin
@@ -33,12 +34,38 @@ def whole(*scored: ScoredTurn) -> bytes:
 
 
 def test_a_run_without_turns_is_published_as_an_empty_list(tmp_path: Path) -> None:
-    assert written(tmp_path) == {
-        ALL_FILE: b"[]\n",
-        "metric.json": b'{\n  "n": 1\n}\n',
-        "config.json": b"{}\n",
-    }
+    files = written(tmp_path)
+    assert files.pop("metric.json").startswith(b'{\n  "n": 1,\n  "files": {\n')
+    assert files == {ALL_FILE: b"[]\n", "config.json": b"{}\n"}
     assert whole() == b"[]\n"
+
+
+def test_the_metrics_name_what_the_other_files_hold_but_for_real_durations(tmp_path: Path) -> None:
+    others = {"config.json": {}, "timing.json": {"a/0": 7}}
+    Published(scored=(asked("1/0", "qa_1.json"),), metric={"n": 1}, others=others, cost_of=None).write(tmp_path)
+    named = {name: sha256((tmp_path / name).read_bytes()).hexdigest() for name in (ALL_FILE, "results_1.json")}
+    metric = orjson.loads((tmp_path / "metric.json").read_bytes())
+    assert metric == {"n": 1, "files": {**named, "config.json": sha256(b"{}\n").hexdigest()}}
+    assert are_of_one_moment(tmp_path, metric)
+
+
+def test_a_file_of_another_moment_is_noticed_and_one_that_is_not_there_is_not(tmp_path: Path) -> None:
+    written(tmp_path, asked("1/0", "qa_1.json"))
+    metric = orjson.loads((tmp_path / "metric.json").read_bytes())
+    (tmp_path / "results_1.json").unlink()
+    assert are_of_one_moment(tmp_path, metric)
+    (tmp_path / ALL_FILE).write_bytes(b"[]\n")
+    assert not are_of_one_moment(tmp_path, metric)
+
+
+@pytest.mark.parametrize("files", [None, [], {}, {"../other": ""}, {"nul\0": ""}, {"..": ""}])
+def test_what_the_metrics_do_not_say_or_say_of_other_folders_is_no_reason_for_doubt(
+    tmp_path: Path, files: object
+) -> None:
+    (tmp_path / "other").write_bytes(b"")
+    (tmp_path / "run").mkdir()
+    assert are_of_one_moment(tmp_path / "run", {"files": files})
+    assert are_of_one_moment(tmp_path / "run", {})
 
 
 def test_entries_one_at_a_time_are_the_bytes_of_the_whole_list(tmp_path: Path) -> None:

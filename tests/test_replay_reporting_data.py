@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import orjson
@@ -53,8 +54,27 @@ def test_every_number_is_that_of_metric_json(runs: Path) -> None:
         published = orjson.loads((runs / name / "metric.json").read_bytes())
         costs = published["timing"]["costs"]
         costs.pop("by_scenario")
+        published.pop("files")
         assert {**shown["metric"], "memory_score": None} == {**published, "memory_score": None}
         assert "As published" in [one["title"] for one in shown["trust"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "title"),
+    [
+        ("all_results.json", b"[]\n", "Published files of two moments"),
+        ("metric.json", b"{}", "Not the published file"),
+        ("metric.json", b"[]", "Not the published file"),
+    ],
+)
+def test_published_files_that_are_not_what_the_log_says_are_told(
+    runs: Path, tmp_path: Path, name: str, content: bytes, title: str
+) -> None:
+    folder = copytree(runs / "fulltext", tmp_path / "run")
+    (folder / name).write_bytes(content)
+    titles = [one["title"] for one in data(folder)[0]["runs"][0]["trust"]]
+    assert title in titles
+    assert "As published" not in titles
 
 
 def test_a_row_for_each_entry_with_its_outcome_and_cause(runs: Path) -> None:

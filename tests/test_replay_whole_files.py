@@ -1,3 +1,4 @@
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,13 @@ def test_pieces_become_files_when_the_block_ends(tmp_path: Path) -> None:
         files.append("a", b"2")
         assert (tmp_path / "a").read_bytes() == b"old"
     assert content(tmp_path) == {"a": b"12", "b": b""}
+
+
+def test_the_sum_of_a_file_is_that_of_all_its_pieces_in_the_order_in_which_files_were_begun(tmp_path: Path) -> None:
+    with new_files(tmp_path) as files:
+        for name, piece in (("b", b"1"), ("a", b""), ("b", b"2")):
+            files.append(name, piece)
+        assert list(files.sums().items()) == [("b", sha256(b"12").hexdigest()), ("a", sha256(b"").hexdigest())]
 
 
 def test_a_block_that_fails_changes_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -17,18 +17,22 @@ from replay.errors import RunFolderError
 from replay.gold_beside import memory_scores
 from replay.kept_run import open_kept, parts_of
 from replay.known_costs import cost_of_published
+from replay.publishing import FILES, METRIC_FILE, are_of_one_moment, derive
 from replay.run_folder import scored_turns
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.errors import RunLogError
-from scoring.figures import exact_by_entry
+from scoring.figures import exact_by_query
 from scoring.records import Timing
 from scoring.repeats import Repeats, summarize_repeats
 from scoring.runlog import digest_of
-from scoring.sections import metric_of_turns, whole_metric
+from scoring.sections import metric_of_turns
 
-_NOT_COMPARED = ("timing", "memory_score")
-"""Real durations, and what depends on the runs beside."""
+_NOT_COMPARED = ("timing", "memory_score", FILES)
+"""Real durations, what depends on the runs beside, and what else was published."""
+
+Published = Literal["same", "differs", "two_moments"]
+"""How the published files stand to the numbers of a report; in the last case to each other as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +48,7 @@ class ReportedRun:
     metric: Mapping[str, Any]
     n_missing: int
     """How many entries are still to be asked, repeats included."""
-    as_published: bool | None
+    published: Published | None
     """Whether `metric.json` in the folder says the same; None where there is none, and for repeated runs."""
 
     @property
@@ -73,7 +77,7 @@ def load_runs(folders: Sequence[Path]) -> tuple[ReportedRun, ...]:
                 repeats=repeats,
                 metric={**metric, "memory_score": score},
                 n_missing=_n_missing(config, repeats),
-                as_published=_as_published(folder, metric),
+                published=_published(folder, metric),
             )
         )
     return tuple(runs)
@@ -114,29 +118,38 @@ _Loaded = tuple[Path, RunConfig, tuple[tuple[ScoredTurn, ...], ...], dict[str, A
 
 def _load(folder: Path) -> _Loaded:
     parts = parts_of(folder)
+    if len(parts) == 1:
+        with open_kept(folder) as (log, config):
+            published = derive(folder, log, config, None if config.model is None else cost_of_published(folder))
+        return folder, config, (published.scored,), _as_read(published.metric)
+    return _load_repeats(folder, parts)
+
+
+def _load_repeats(folder: Path, parts: Sequence[Path]) -> _Loaded:
     repeats: list[tuple[ScoredTurn, ...]] = []
-    every_timing: list[Mapping[tuple[str, int], Timing]] = []
+    durations: list[Timing] = []
     configs: list[RunConfig] = []
     for part in parts:
         with open_kept(part) as (log, config):
             try:
                 repeats.append(tuple(scored_turns(log, config)))
-                every_timing.append(log.timings())
+                durations.extend(log.timings().values())
             except RunLogError as exc:
                 raise RunFolderError(f"{part}: {exc}") from exc
             configs.append(config)
     config = configs[0]
     cost_of = None if config.model is None else cost_of_published(parts[0])
     scored = [item for one in repeats for item in one]
-    if len(parts) == 1:
-        metric = whole_metric(scored, every_timing[0], model=config.answerer, memory=config.memory, cost_of=cost_of)
-    else:
-        durations = [timing for one in every_timing for timing in one.values()]
-        metric = metric_of_turns(scored, durations, model=config.answerer, memory=config.memory, cost_of=cost_of)
-        metric["repeats"] = _plain(summarize_repeats([exact_by_entry(one) for one in repeats]))
+    metric = metric_of_turns(scored, durations, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    metric["repeats"] = _plain(summarize_repeats([exact_by_query(one) for one in repeats]))
     metric["digest"] = digest_of(item.turn for item in scored)
+    return folder, config, tuple(repeats), _as_read(metric)
+
+
+def _as_read(metric: Mapping[str, Any]) -> dict[str, Any]:
+    """The content of a `metric.json`, as whoever reads the file has it."""
     plain: dict[str, Any] = orjson.loads(to_json(metric))
-    return folder, config, tuple(repeats), plain
+    return plain
 
 
 def _plain(repeats: Repeats) -> dict[str, Any]:
@@ -159,12 +172,14 @@ def _rate(metric: Mapping[str, Any], n_missing: int) -> float | None:
     return None if metric["failed_entries"] or n_missing else float(metric["exact_match_rate"])
 
 
-def _as_published(folder: Path, metric: Mapping[str, Any]) -> bool | None:
+def _published(folder: Path, metric: Mapping[str, Any]) -> Published | None:
     try:
-        there = orjson.loads((folder / "metric.json").read_bytes())
+        there = orjson.loads((folder / METRIC_FILE).read_bytes())
     except (OSError, orjson.JSONDecodeError):
         return None
     if not isinstance(there, dict):
-        return False
+        return "differs"
+    if not are_of_one_moment(folder, there):
+        return "two_moments"
     ours, theirs = ({key: value for key, value in one.items() if key not in _NOT_COMPARED} for one in (metric, there))
-    return ours == theirs
+    return "same" if ours == theirs else "differs"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
@@ -164,19 +164,31 @@ def _versions(run: ReportedRun) -> Iterator[Statement]:
             text=f"Answered by Pastlane {config.version} (code {config.own_code or 'unknown'}), scored for this report "
             f"by {pastlane_version()} (code {own_code_digest()}).",
         )
-    if run.as_published is False:
-        yield Statement(
-            level="note",
-            title="Not the published file",
-            text="metric.json in the run folder was written by other code and differs from the numbers here; pastlane "
-            "rescore brings it up to date.",
-        )
-    elif run.as_published:
-        yield Statement(
-            level="good",
-            title="As published",
-            text="Worked out anew from the run's log; the numbers are those of metric.json in the run folder.",
-        )
+    match run.published:
+        case "same":
+            yield Statement(
+                level="good",
+                title="As published",
+                text="Worked out anew from the run's log; the numbers are those of metric.json in the run folder.",
+            )
+        case "differs":
+            yield Statement(
+                level="note",
+                title="Not the published file",
+                text="metric.json in the run folder was written by other code or at another moment of the run, and "
+                "differs from the numbers here; pastlane rescore brings it up to date.",
+            )
+        case "two_moments":
+            yield Statement(
+                level="note",
+                title="Published files of two moments",
+                text="Files in the run folder are not those that metric.json was written with, as when a run is killed "
+                "while it publishes; pastlane rescore writes them all anew.",
+            )
+        case None:
+            pass
+        case _:
+            assert_never(run.published)
 
 
 def _history(missing: str) -> Iterator[Statement]:
