@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
 from memory.provenance import Violation
-from scoring.codec import turn_from_json, turn_to_json
+from scoring.codec import timing_from_json, turn_from_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.records import Branch, Failure, Gold, Origin, Timing, ToolCall, Turn
 from scoring.runlog import RunLog, digest_of
@@ -61,6 +62,23 @@ def test_a_turn_comes_back_as_it_was_with_its_vehicle_events(log: RunLog) -> Non
     log.append(turn(), Timing(searches_ms=(1.5,), agent_ms=2.0))
     assert list(log.turns()) == [turn()]
     assert log.timings() == {("1", 0): Timing(searches_ms=(1.5,), agent_ms=2.0)}
+
+
+def test_what_other_systems_answered_is_in_the_file_and_not_among_the_durations(log: RunLog, tmp_path: Path) -> None:
+    log.append(turn(), Timing(agent_ms=2.0, raw_answers=('{"memories": 1}',)))
+    assert log.timings() == {("1", 0): Timing(agent_ms=2.0)}
+    with closing(sqlite3.connect(tmp_path / "run.db")) as connection:
+        ((kept,),) = connection.execute("SELECT timing FROM turns")
+    assert timing_from_json(kept).raw_answers == ('{"memories": 1}',)
+
+
+def test_turns_come_by_scenario_and_index_whenever_they_were_answered(log: RunLog) -> None:
+    for scenario, index in (("2", 0), ("10", 10), ("10", 9), ("1", 1)):
+        log.append(turn(index, scenario), Timing())
+    log.append(turn(0, "1", failure=Failure(stage="search", message="gone")), Timing())
+    log.append(turn(0, "1"), Timing())
+    found = [(each.scenario, each.index) for each in log.turns()]
+    assert found == [("1", 0), ("1", 1), ("10", 9), ("10", 10), ("2", 0)]
 
 
 def test_a_log_is_found_again_with_its_configuration(log: RunLog, tmp_path: Path) -> None:
