@@ -3,17 +3,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The tests start Python some hundreds of times, which need not compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint fuzz bench clean
+.PHONY: run test lint style types fuzz bench clean
 
 run: $(VENV)/.for-use
 	$(BIN)/pastlane run demo
 
 test: $(VENV)/.for-tests
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q --numprocesses logical --maxprocesses 4 --dist worksteal
 
-lint: $(VENV)/.for-tests
+lint: style types
+
+style: $(VENV)/.for-tests
 	$(BIN)/ruff check .
+
+types: $(VENV)/.for-tests
 	$(BIN)/mypy
 
 fuzz: $(VENV)/.for-tests

@@ -1,3 +1,4 @@
+import gc
 from pathlib import Path
 
 import pytest
@@ -6,6 +7,13 @@ from hypothesis import HealthCheck, settings
 # How long something takes says as much of the machine as of the code: no example has a bound, neither run nor drawn.
 settings.register_profile("without_a_clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("without_a_clock")
+
+
+def pytest_collection_finish() -> None:
+    """Spares the collector the objects of modules and tests, which stay to the end and are many."""
+    gc.collect()
+    gc.freeze()
+
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
