@@ -15,6 +15,7 @@ READER = Reader(VOCABULARY)
     [
         ("Set the seat heating to 3.", HEATING, "states", "3"),
         ("Set the seat heating to three.", HEATING, "states", "3"),
+        ("Set the music volume to forty-five.", VOLUME, "states", "45"),
         ("I prefer heated seats at level 2, not 5 of them.", HEATING, "states", "2"),
         ("Turn the ambient light blue.", AMBIENT, "states", "blue"),
         ("Turn on the ambient light", AMBIENT, "states", "on"),

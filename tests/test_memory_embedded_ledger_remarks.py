@@ -36,6 +36,7 @@ def test_a_withdrawal_takes_back_and_says_nothing_else(text: str) -> None:
     [
         ("No, make it 2 instead.", "2"),
         ("No no, make it two", "2"),
+        ("No, twenty-one.", "21"),
         ("No, make it one.", "1"),
         ("Actually 2", "2"),
         ("Too strong, down to 2.", "2"),

@@ -57,6 +57,17 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
         ("seat.heating", "she loves her seat toasty", [(True, "wanted")]),
         ("pedal.power", "i stand on the steps in turn", []),
         ("center.auto_brightness", "the screen can look after itself", [(True, "wanted")]),
+        ("ac.fan", "the fan stays on two, she said", [(2, "wanted")]),
+        ("ac.fan", "the fan - two, please", [(2, "wanted")]),
+        ("ac.fan", "two sisters sat by the fan", []),
+        ("ac.fan", "on two occasions the fan broke down", []),
+        ("wheel.heating", "the wheel stays at 6 until half past eight", [(6, "wanted")]),
+        ("radio.volume", "this radio was built in '78", []),
+        ("door.warning", "the open door warning is to be on for every door", [(True, "wanted")]),
+        ("door.warning", "the open door warning goes off when we load", [(False, "wanted")]),
+        ("trunk.degree", "the trunk must open no further than 60", [(60, "wanted")]),
+        ("hud.height", "7 had been far too high on the hud", [(7, "rejected")]),
+        ("overhead.brightness", "4 had given her father a headache", [(4, "rejected")]),
     ],
 )
 def test_a_sentence_gives_values(key: str, sentence: str, found: list[tuple[object, str]]) -> None:
@@ -105,6 +116,33 @@ def test_what_the_car_sets_is_the_last_askers() -> None:
 def test_a_protest_rejects_the_value_before_it() -> None:
     found = claims("seat.massage", "Omar set the massage to level 3. Omar said: 'Ouch, no!' He set it to level 1.")
     assert [(claim.value, claim.mood, claim.last) for claim in found] == [(3, "rejected", False), (1, "wanted", True)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Omar set the wheel heating to 8, found it like a stove and lowered it to 5.",
+        "Omar tried the wheel heating at 8, which tired him, and settled on 5.",
+        "Omar set the wheel heating to 8. After a mile he turned it to 5.",
+    ],
+)
+def test_a_value_that_is_given_up_in_the_same_breath_does_not_hold(line: str) -> None:
+    found = claims("wheel.heating", line)
+    assert [(claim.value, claim.mood, claim.last) for claim in found] == [(8, "rejected", False), (5, "wanted", True)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Omar set the wheel heating to 8 at home, and whenever Maya drove along he turned it to 5.",
+        "Omar usually has the wheel heating at 8. He turned it to 5.",
+        "Omar keeps the wheel heating at 8. He turned it to 5.",
+        "Omar set the wheel heating to 8. Maya turned it to 5.",
+        "Maya told Omar: 'In frost I set the wheel heating to 8, in drizzle to 5.'",
+    ],
+)
+def test_two_cases_habits_and_two_people_keep_a_value_each(line: str) -> None:
+    assert [claim.mood for claim in claims("wheel.heating", line)] == ["wanted", "wanted"]
 
 
 def test_a_habit_makes_another_value_of_the_record_passing() -> None:

@@ -39,6 +39,32 @@ def test_a_pronoun_speaks_for_the_subject_before_it() -> None:
     assert said("Maya drove Omar home. She said: 'Too loud.'") == [("Maya Stone", "", "Too loud.")]
 
 
+def test_she_is_the_last_subject_however_the_names_sound() -> None:
+    people = ("Ingrid Vance", "Paola Vance")
+    said_by = [
+        part.who for part in read("Ingrid drove Paola home. She said: 'Too loud.'", people) if part.kind == "said"
+    ]
+    assert said_by == ["Ingrid Vance"]
+
+
+def test_he_is_rather_not_one_who_is_called_as_women_are() -> None:
+    people = ("Paola Vance", "Viktor Hale")
+    said_by = [
+        part.who for part in read("Paola drove Viktor home. He said: 'Too loud.'", people) if part.kind == "said"
+    ]
+    assert said_by == ["Viktor Hale"]
+
+
+def test_who_is_called_by_name_at_the_end_does_not_speak() -> None:
+    text = "Omar drove home with Maya, who was asleep. He said: 'We are there, Omar.'"
+    assert said(text) == [("Maya Stone", "Omar Reyes", "We are there, Omar.")]
+
+
+def test_what_is_put_in_between_names_nobody_who_speaks() -> None:
+    (part,) = read("Omar, driving Maya, said he keeps the fan at 4.", PEOPLE)
+    assert part.who == "Omar Reyes"
+
+
 def test_the_car_is_spoken_to() -> None:
     assert said("Lena told the car: 'Lights on.'") == [("Lena Reyes", CAR, "Lights on.")]
 

@@ -38,6 +38,11 @@ def test_your_in_a_complaint_is_not() -> None:
     assert scene("Omar drove Maya. Omar told Maya: 'I can't see with your setting.'").owner == "Omar Reyes"
 
 
+@pytest.mark.parametrize("blame", ["Maya has been here.", "Maya has had it again.", "Maya drove last night."])
+def test_who_only_had_the_car_before_wishes_for_nothing(blame: str) -> None:
+    assert scene(f"Omar drove Lena. Omar said: '{blame} Lower, please.'").owner == "Omar Reyes"
+
+
 def test_a_named_owner_counts_most() -> None:
     assert scene("Omar drove Maya. Omar told the car: 'Set Maya's temperature.'").owner == "Maya Stone"
 
@@ -237,3 +242,23 @@ def test_a_state_of_the_windows_is_a_circumstance_where_something_else_is_asked_
 def test_wide_awake_and_asleep_contradict_each_other() -> None:
     assert opposed(conditions("the baby is wide awake"), conditions("she is fast asleep")) == 1
     assert conditions("this keeps me awake") == conditions("so tired")
+
+
+@pytest.mark.parametrize(
+    ("text", "asker"),
+    [
+        ("Maya: Set the seat heating to level 3.", "Maya Stone"),
+        ("Omar Reyes: My seat to three, please.", "Omar Reyes"),
+        ("Set the seat heating to level 3.", ""),
+        ("My seat as always.", ""),
+    ],
+)
+def test_a_question_that_is_nothing_but_what_someone_says_is_a_request(text: str, asker: str) -> None:
+    asked = scene(text)
+    assert (asked.asker, asked.request.strip()) == (asker, text.split(": ")[-1].lower())
+    assert dict(asked.wishes) == ({asker: 1.0} if asker else {})
+
+
+def test_a_question_that_tells_of_somebody_is_no_such_request() -> None:
+    assert scene("At 8:00 AM, Omar drove Maya home and it rained.").asker == "Omar Reyes"
+    assert scene("At 8:00 AM, Omar drove Maya home and it rained.").request == ""

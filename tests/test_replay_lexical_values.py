@@ -299,3 +299,17 @@ def test_a_step_is_told_by_any_comparative_and_by_a_verb_before_it(request_: str
 def test_names_are_told_in_more_ways_than_one(question: str, facts: str, args: dict[str, str]) -> None:
     scene = read_scene(question, PEOPLE)
     assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]
+
+
+@pytest.mark.parametrize(
+    ("asked", "value"),
+    [
+        ("Maya: Set the driver seat heating to level three.", 3),
+        ("Put the volume of the radio at twenty-two.", 22),
+        ("Put the volume of the radio at 22.", 22),
+        ("Put the volume of the radio at two hundred.", None),
+    ],
+)
+def test_a_number_that_a_request_gives_may_stand_in_words(asked: str, value: int | None) -> None:
+    key = "radio.volume" if "radio" in asked else "seat.heating"
+    assert own_value(BY_KEY[key], read_scene(asked, PEOPLE)) == value

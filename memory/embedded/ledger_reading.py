@@ -11,13 +11,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from memory.embedded.ledger_numbers import in_digits
 from memory.embedded.ledger_remarks import read_remark
 from memory.embedded.ledger_words import (
     CONDITION,
     ENDS,
     LESS,
     MORE,
-    NUMBERS,
     STATES,
     SWITCHES,
     UNITS,
@@ -160,7 +160,7 @@ def _change(words: Sequence[str], value: str, withdraws: bool) -> Change:
 
 def _value(words: Sequence[str]) -> str:
     """A number with `to`, `at` or a unit beside it, else the last value word, else any number, else nothing."""
-    words = [NUMBERS.get(word, word) for word in words]
+    words = in_digits(words)
     numbers = [at for at, word in enumerate(words) if word.isdecimal()]
     for at in reversed(numbers):
         before, after = words[max(at - 1, 0) : at], words[at + 1 : at + 2]

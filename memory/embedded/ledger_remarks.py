@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from memory.embedded.ledger_numbers import in_digits
 from memory.embedded.ledger_words import (
     CORRECTING,
     LESS,
     MORE,
-    NUMBERS,
     OPENERS,
     SMALL_NUMBERS,
     SWITCHES,
@@ -75,8 +75,9 @@ def _new_value(words: Sequence[str]) -> str:
     if OPENERS.isdisjoint(words):
         return ""
     values, switches = [], not SWITCHES.isdisjoint(words)
+    words = in_digits(words)
     for before, word in zip(["", *words], words, strict=False):
-        number = NUMBERS.get(word, SMALL_NUMBERS.get(word, word) if before in ("it", "to", "level") else word)
+        number = SMALL_NUMBERS.get(word, word) if before in ("it", "to", "level") else word
         if number.isdecimal() or word in VALUES or (word == "on" and switches):
             values.append(number)
         elif before != "too" and word not in _KNOWN:

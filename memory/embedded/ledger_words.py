@@ -102,19 +102,6 @@ VALUES = _words(
 SWITCHES = _words("turn turns turned turning switch switched switching put")
 """Words beside which `on` is a value; elsewhere it mostly is not."""
 
-NUMBERS = {
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
-}
-"""Numbers in words, written in digits; `one` mostly counts nothing."""
-
 SMALL_NUMBERS = {"zero": "0", "one": "1"}
 """Words that are a number where a value is awaited, as in `make it one`."""
 

@@ -6,22 +6,19 @@ too much is no preference of theirs.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 
 from replay.agents.lexical.claim_words import (
     ASKS,
     BACK,
     DONE,
-    FLINCHES,
     HABIT,
-    HARM,
     KIN,
     LAYS_DOWN,
     OBLIGES,
     OTHERS_LIKING,
-    OUCH,
     OWN_WISH,
     PASSING,
     REGRETS,
@@ -30,6 +27,7 @@ from replay.agents.lexical.claim_words import (
     WRONG,
 )
 from replay.agents.lexical.clauses import clauses
+from replay.agents.lexical.corrections import Found, corrected
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.kinship import relation
 from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
@@ -77,19 +75,6 @@ class Claim:
     """The plain sentence it stands in."""
     clause: str
     """What of the sentence goes with this value."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """A value with the part and the sentence that it stands in."""
-
-    value: SettingValue
-    mood: Mood
-    part: Part
-    at: int
-    """Number of the part in its record."""
-    words: str
-    clause: str
 
 
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
@@ -147,7 +132,7 @@ def asked_state(setting: Setting, request: str) -> bool | None:
 def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list[Claim]:
     if record.spoken and setting.key not in record.about and not loose:
         return []
-    found = _corrected(_find(setting, record, loose=loose), record)
+    found = corrected(_find(setting, record, loose=loose), record)
     if any(not isinstance(item.value, bool) and item.mood == "wanted" for item in found):
         found = [item for item in found if item.value is not True]
     wanted = [i for i, item in enumerate(found) if item.mood == "wanted"]
@@ -172,7 +157,7 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     ]  # fmt: skip
 
 
-def _is_regretted(found: _Found, record: Record) -> bool:
+def _is_regretted(found: Found, record: Record) -> bool:
     """Whether what follows a value in its record tells of harm, or of someone who is sorry for it."""
     behind = record.parts[found.at + 1 :]
     return found.mood == "wanted" and not record.spoken and any(
@@ -180,7 +165,7 @@ def _is_regretted(found: _Found, record: Record) -> bool:
     )  # fmt: skip
 
 
-def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
+def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[Found]:
     for at, part in enumerate(record.parts):
         for sentence in sentences(part.text):
             words = plain(_NUMBERED_NAME.sub(_unnumbered, sentence))
@@ -189,7 +174,10 @@ def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[_Found]:
             told = part.kind == "told" or (part.to == CAR and not record.spoken)
             found = list(islice(sayings(setting, words, told=told), _VALUES_AT_MOST))
             for saying, clause in _own(setting, words, found, clauses(words, [saying.start for saying in found])):
-                yield _Found(value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause)
+                yield Found(
+                    value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause,
+                    start=saying.start,
+                )  # fmt: skip
 
 
 def _unnumbered(name: re.Match[str]) -> str:
@@ -255,32 +243,6 @@ def _topic(record: Record, at: int) -> str:
         if speaks_of_the_car(line):
             return line
     return ""
-
-
-def _corrected(found: Iterator[_Found], record: Record) -> list[_Found]:
-    """The values, those rejected that someone protests against before the next value comes."""
-    items = list(found)
-    for i, (one, next_one) in enumerate(pairwise(items)):
-        moods = (one.part.kind, one.mood, next_one.part.kind, next_one.mood)
-        same_voice = one.part.who == next_one.part.who
-        if moods == ("told", "wanted", "said", "told") and same_voice and not record.spoken:
-            items[i + 1] = next_one = replace(next_one, mood="wanted")
-        between = record.parts[one.at + 1 : next_one.at + 1]
-        protest = same_voice and bool(HARM.search(one.clause))
-        protest = protest or any(
-            (OUCH if part.kind == "said" else FLINCHES).search(plain(part.text)) for part in between
-        )
-        if (
-            protest
-            and next_one.mood != "rejected"
-            and one.mood == "wanted"
-            and one.value != next_one.value
-            and not USUAL.search(one.words)
-        ):
-            items[i] = replace(one, mood="rejected")
-            if next_one.mood == "told":
-                items[i + 1] = replace(next_one, mood="wanted")
-    return items
 
 
 def _stepped(setting: Setting, record: Record, others: Sequence[Claim]) -> Iterator[Claim]:

@@ -6,15 +6,14 @@ Rule protected: whatever form a memory answers in, the later steps see who said 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from itertools import islice
-from zoneinfo import ZoneInfo
 
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.people import aliases
+from replay.agents.lexical.shown import Shown, shown
 from replay.agents.lexical.speech import quiet, spoken_of
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 
@@ -44,7 +43,6 @@ READ_AT_MOST = 4_000
 _NARRATED = 60
 """Lines of a context from which it is learnt who is who."""
 _NOBODY: Mapping[str, str] = {}
-_SPEAKER = re.compile(r"^(?P<who>[^:\n]{1,40}): ")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +134,7 @@ def read_context(context: str, people: Sequence[str], called: Mapping[str, str] 
         if not line.strip():
             continue
         if _STAMP.match(line):
-            records.append(_chat_line(line, people, len(records), None, "UTC"))
+            records += [_record(one, people, len(records)) for one in shown(line, people, None, "UTC")]
             continue
         m = _TOLD.match(line)
         day = ""
@@ -150,24 +148,19 @@ def read_context(context: str, people: Sequence[str], called: Mapping[str, str] 
 
 
 def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Record, ...]:
-    """The records of a search's hits, in their order."""
-    return tuple(_chat_line(hit.text[:READ_AT_MOST], people, rank, hit.at_us, zone) for rank, hit in enumerate(hits))
+    """The records of a search's hits, in their order; a hit that shows several messages is several, of one rank."""
+    return tuple(
+        _record(one, people, rank)
+        for rank, hit in enumerate(hits)
+        for one in shown(hit.text[:READ_AT_MOST], people, hit.at_us, zone)
+    )
 
 
-def _chat_line(line: str, people: Sequence[str], rank: int, at_us: int | None, zone: str) -> Record:
-    day, minute = "", None
-    m = _STAMP.match(line)
-    if m:
-        day, minute = m["day"], int(m["hour"]) * 60 + int(m["minute"])
-        line = line[m.end() :]
-    elif at_us is not None:
-        at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone(ZoneInfo(zone))
-        day, minute = at.date().isoformat(), at.hour * 60 + at.minute
-    speaker = _SPEAKER.match(line)
-    if not speaker:
-        text = spell(line)
-        return Record(text=text, day=day, minute=minute, parts=read(text, people), rank=rank, spoken=False)
-    text = spell(line[speaker.end() :])
-    who = aliases(tuple(people)).get(speaker["who"].lower(), speaker["who"])
-    part = Part(kind="said", who=who, to="", text=text)
-    return Record(text=text, day=day, minute=minute, parts=(part,), rank=rank, spoken=True)
+def _record(one: Shown, people: Sequence[str], rank: int) -> Record:
+    text = spell(one.text)
+    if not one.spoken:
+        parts = read(text, people)
+    else:
+        who = aliases(tuple(people)).get(one.speaker.lower(), one.speaker)
+        parts = (Part(kind="said", who=who, to="", text=text),)
+    return Record(text=text, day=one.day, minute=one.minute, parts=parts, rank=rank, spoken=one.spoken)

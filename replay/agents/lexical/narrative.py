@@ -12,7 +12,7 @@ from typing import Literal
 
 from replay.agents.lexical.inflection import verbs
 from replay.agents.lexical.kinship import KIN_PRONOUNS
-from replay.agents.lexical.people import CAR, PRONOUNS, Mention, all_mentions, is_object, mentions
+from replay.agents.lexical.people import CAR, PRONOUNS, Mention, all_mentions, is_object, mentions, sounds_like_a_woman
 from replay.agents.lexical.text import sentences, spell
 from replay.agents.lexical.vocabulary import ACTED, LIKES
 
@@ -178,8 +178,12 @@ def _called_in(sentence: str, found: Sequence[Mention], named: Collection[str]) 
 
 
 def _hailed(piece: str, people: Sequence[str]) -> str:
-    """Who is called by name at the start of a quotation; empty where nobody is."""
-    called = (m.who for m in mentions(piece, people) if m.start < 3 and piece[m.end : m.end + 1] == ",")
+    """Who is called by name at the start or the end of a quotation; empty where nobody is."""
+    called = (
+        m.who for m in mentions(piece, people)
+        if (m.start < 3 and piece[m.end : m.end + 1] == ",")
+        or (m.who in people and piece[: m.start].endswith(", ") and not piece[m.end :].strip(".!?"))
+    )  # fmt: skip
     return next(called, "")
 
 
@@ -245,21 +249,14 @@ def _meant(pronoun: str, recent: Sequence[str], called: Mapping[str, str], other
     recent = [who for who in recent if who not in others] or recent
     word = _SAME.get(pronoun, pronoun)
     persons = [who for who in recent if who not in KIN_PRONOUNS]
-    likely = sorted((who for who in persons if who not in called), key=lambda who: _looks_like(who, word), reverse=True)
+    likely = [who for who in persons if who not in called]
+    if word == "he":
+        likely.sort(key=sounds_like_a_woman)
     for whom, fits in ((persons, word), (likely, ""), (recent, word)):
         for who in whom:
             if called.get(who, "") == fits:
                 return who
     return recent[0] if recent else ""
-
-
-_WOMANS = re.compile(r"(?:a|elle|ette|line|tine|rine|lyn|lynn|beth|leen|reen|ice)$")
-"""How women's names end more often than men's."""
-
-
-def _looks_like(who: str, word: str) -> bool:
-    """Whether a given name sounds as if its bearer were called so; only ever decides between two unknown people."""
-    return (word == "she") == bool(_WOMANS.search(who.split()[0].lower() if who else ""))
 
 
 def _named(
@@ -379,17 +376,21 @@ _ASIDE = re.compile(r"(?<=\w), (?:\w+ing|who|in|with|beside|next|on|at|from|behi
 def _actor(sentence: str, people: Sequence[str], recent: Sequence[str], called: Mapping[str, str]) -> str:
     """Who does what the sentence tells: the one named last before its verb of acting, else the subject."""
     if indirect := _INDIRECT.search(sentence):
-        front = [m for m in mentions(sentence, people) if m.end <= indirect.start()]
-        return _named(front, recent, called)
+        return _named(_in_front_of(indirect, sentence, people), recent, called)
     verb = _BIDS.search(sentence) or _ACT.search(sentence)
     if not verb:
         return recent[0] if recent else ""
+    front = _in_front_of(verb, sentence, people)
+    return _named(_first_of_joined(front, sentence[: verb.start()]), recent, called)
+
+
+def _in_front_of(verb: re.Match[str], sentence: str, people: Sequence[str]) -> list[Mention]:
+    """Who is named or meant before a verb, without those who are only named in what is put in between."""
     aside = _ASIDE.search(sentence[: verb.start()])
-    front = [
+    return [
         m for m in mentions(sentence, people)
         if m.end <= verb.start() and not (aside and aside.start() <= m.start < aside.end())
     ]  # fmt: skip
-    return _named(_first_of_joined(front, sentence[: verb.start()]), recent, called)
 
 
 def _first_of_joined(found: Sequence[Mention], before: str) -> Sequence[Mention]:

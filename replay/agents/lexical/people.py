@@ -198,3 +198,16 @@ def is_object(sentence: str, mention: Mention) -> bool:
     if mention.who != "her":
         return mention.who == "him"
     return not re.match(r" \w", sentence[mention.end :]) or bool(_HANDLES.search(sentence[: mention.start]))
+
+
+_WOMANS = re.compile(r"(?:a|elle|ette|line|tine|rine|lyn|lynn|beth|leen|reen|ice)$")
+"""How women's names end more often than men's."""
+
+
+def sounds_like_a_woman(who: str) -> bool:
+    """Whether a given name ends as women's names do.
+
+    It only ever decides whom `he` means among unknown people. With `she` whoever was spoken of last counts more, since
+    many women are called otherwise.
+    """
+    return bool(_WOMANS.search(who.split()[0].lower() if who else ""))

@@ -45,7 +45,8 @@ _SETS = pattern(
     + verbs("bring|take|push|pull|slide|lift|dim|brighten|decrease|boost|nudge|ease|cut|tune|roll|shift|request|insist")
 )
 _TOO = (
-    r"(?:is|was|were|are|feels?|felt|feeling|seems?|seemed|'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
+    r"(?:is|was|were|are|(?:has|have|had) been|feels?|felt|feeling|seems?|seemed|"
+    r"'s|isn't|wasn't|looks?|might be|would be|gets?|started|"
     r"can be|sounds?)\W+(?:\w+\W+){0,3}?(?:too|not|distract\w*|burn\w*|pain\w*|hurt\w*|wrong|uncomfortable|"
     r"blinding|harsh|freezing|like a|hard to|annoying|cramped|aggressive|confus\w*|unbearabl\w*|awful|terribl\w*|"
     r"horribl\w*|unpleasant|irritat\w*|disturb\w*|intolerable|unreadable|dangerous|painful|dizzying|ridiculous|overkill|"
@@ -55,10 +56,12 @@ _REJECT_AFTER = re.compile(
     rf"^(?! - )\W*(?:\w+(?! - )\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|won't do\b|"
     r"(?:is|was|'s|seems|feels) (?:useless|pointless|no (?:good|use|help)|nothing)\b|"
     r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|(?:{BOTHERS})\b|"
-    r"(?:makes?|made)\W+(?:me|us|him|her|them|my \w+)\W+(?:\w+\W+)?(?:dizzy|sick|nervous|ill|sleepy|shiver|sweat|"
+    r"(?:makes?|made)\W+(?:me|us|him|her|them|(?:my|his|her|our|their) \w+)\W+(?:\w+\W+)?"
+    r"(?:dizzy|sick|nervous|ill|sleepy|shiver|sweat|"
     r"squint|"
     r"ache|hurt|sneeze|cough|carsick|numb|jumpy|feel|cry|anxious|tense|itch)|"
-    r"(?:gives?|gave)\W+(?:me|us|him|her|them)\W+(?:an?\W+)?(?:\w+ )?(?:headache|migraine|cramp|chills|creeps|stiff|"
+    r"(?:gives?|gave|given)\W+(?:me|us|him|her|them|(?:my|his|her|our|their) \w+)\W+(?:an?\W+)?(?:\w+ )?"
+    r"(?:headache|migraine|cramp|chills|creeps|stiff|"
     r"cold|"
     r"fright|sore|backache|goose)|(?:drives?|drove)\W+(?:me|us|him|her|them)\W+(?:crazy|mad|nuts|insane|up the wall)|"
     r"gets? on (?:my|our|her|his) nerves)"
@@ -83,7 +86,7 @@ _BOUND = re.compile(r"\b(?:below|under|above|over|past|less than|more than|beyon
 """What is said to be a bound is no value itself."""
 _LIMIT = re.compile(
     r"(?:\b(?:not|never|no|nothing|\w+n't)\W+(?:\w+\W+){0,4}?(?:below|under|above|over|past|beyond|less than|more than|"
-    r"exceed)|\b(?:at most|at least|up to|no more than|no less than|as far as|anything but|nothing but))"
+    r"exceed)|\b(?:at most|at least|up to|no (?:more|less|\w+er) than|as far as|anything but|nothing but))"
     r"\W+(?:(?:level|the)\W+)?$"
 )
 """But where it must not be passed, or may just be reached, it is what people set."""
@@ -138,6 +141,16 @@ _HERE = pattern("on board|aboard|in here|in the car|inside|cabin|climate|for (me
 _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
 _THE_ONE = re.compile(r"\b(?:this|that|the|which|another|my|your|his|her|right|same|other|no|every) $")
 _BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
+_DATED = re.compile(
+    r"\b(?:(?:since|until|till|half past|quarter past|quarter to)(?: about| around)? |(?:in|of|from) ')$"
+)
+"""Before a number: it is a time or a year."""
+_OPENS = re.compile(r"(?:^|[.,:;!?-]) ?['\"]?$")
+_PUT = re.compile(r"\b(?:on|say|it|only|just|mine|them|that|up|down|back|about)\W+$")
+_ENDS = re.compile(
+    r"['\"]?(?:$|[.,;:!?]| - | (?:and|but|please|now|then|when|for|is|it|if|because|so|i|until|from|or)\b)"
+)
+"""About a small number in words: it stands for itself and counts nothing, as in "make it two, please"."""
 _MOST = pattern(
     "max|maximum|maxed|maximize*|"
     + comparatives("high bright loud strong", most=True)
@@ -165,6 +178,12 @@ _STEPS = pattern(
     "rais*|increas*|up|boost*|higher|extend*|brighten*|warm*|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*"
 )
 _BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
+_IS_SWITCHED = re.compile(
+    r"\b(?:is|are|was|were|be|been|stays?|stayed|remains?|goes|went|comes|came|keeps?|kept|leaves?|left|want\w*|'s)\W+"
+    r"(?:(?:to be|to stay|always|back|it|that|them) )?(?P<state>on|off)"
+    r"(?=$|[.,;:!?]| (?:for|when|whenever|in|at|every|until|while|if|and|because|again|now|please|as|all|on)\b)"
+)
+"""The state in which something is told to be, whatever it is."""
 _COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
 """Values that are often said without meaning a setting."""
 _OUTSIDE_WORLD = pattern("(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side")
@@ -206,6 +225,8 @@ def switched(setting: Setting, words: str) -> Iterator[Saying]:
         for state, usual in SWITCH.items()
         for m in pattern(setting.values.get(state, usual)).finditer(words)
     }
+    for m in _IS_SWITCHED.finditer(words):
+        ends.setdefault((m.start("state"), m["state"] == "on"), m.end())
     done: dict[bool, int] = {}
     hits = sorted(ends)
     for start, state in hits:
@@ -244,6 +265,8 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
         return False
     if _BY.search(before) and _STEPS.search(before):
         return False
+    if _DATED.search(before):
+        return False
     degrees = bool(_DEGREES.match(after))
     if degrees and setting.key not in _IN_DEGREES:
         return False
@@ -257,7 +280,9 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
         return False
     if number.value == 1 and (_ONE.match(after) or _THE_ONE.search(before)):
         return False
-    return words[number.start : number.end].isdigit() or number.value > 3 or bool(_BEFORE_WORD.search(before))
+    if words[number.start : number.end].isdigit() or number.value > 3 or _BEFORE_WORD.search(before):
+        return True
+    return number.value != 1 and bool((_OPENS.search(before) or _PUT.search(before)) and _ENDS.match(after))
 
 
 def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
@@ -276,7 +301,7 @@ def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
 def _mood(before: str, after: str, wanted: bool) -> Mood:
     if _REJECT_AFTER.search(after) or _REGRETS.search(after):
         return "rejected"
-    if m := _REJECT_BEFORE.search(before):
+    if (m := _REJECT_BEFORE.search(before)) and not _LIMIT.search(before):
         return "told" if m[0].startswith(_RECALLED) else "rejected"
     if _BOUND.search(before) and not _LIMIT.search(before):
         return "rejected"

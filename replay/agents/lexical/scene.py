@@ -11,7 +11,8 @@ from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.facts import days_in, minute_of, months_in
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.people import CAR, mentions
+from replay.agents.lexical.people import CAR, aliases, mentions
+from replay.agents.lexical.shown import shown
 from replay.agents.lexical.speech import named_devices, quiet
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 from replay.agents.lexical.wishes import ASKS, wishes_of
@@ -172,7 +173,7 @@ def read_scene(
     `called` says which pronoun means whom, `kin` which relation is which person.
     """
     text = spell(question)
-    parts = read(text, people, called)
+    parts = _utterance(text, people) or read(text, people, called)
     places = _places(parts, people)
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
     request = " ".join(plain(part.text) for part in parts if part.kind == "said" or ASKS.search(plain(part.text)))
@@ -198,6 +199,23 @@ def read_scene(
         people=frozenset(name for who in people for name in (who, *who.split())),
         event_stems=content_stems(event) - names - refused, event_conditions=conditions(event),
     )  # fmt: skip
+
+
+def _utterance(text: str, people: Sequence[str]) -> tuple[Part, ...]:
+    """The question as what somebody says to the car, where it is that alone, as in `Ada: My seat to three`; else ().
+
+    It is where a known speaker stands in front, or where nobody is said to do or say anything.
+    """
+    (one, *more) = shown(text, people, None, "UTC")
+    speaker = aliases(tuple(people)).get(one.speaker.lower(), "")
+    if more or not (speaker or not (one.speaker or _tells(text, people))):
+        return ()
+    return (Part(kind="said", who=speaker, to=CAR, text=one.text),)
+
+
+def _tells(text: str, people: Sequence[str]) -> bool:
+    """Whether a text quotes somebody, or tells of somebody who shares the car."""
+    return any(part.kind == "said" or part.who for part in read(text, people)) or bool(mentions(text, people))
 
 
 def _places(parts: Sequence[Part], people: Sequence[str]) -> dict[str, str]:

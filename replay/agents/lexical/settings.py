@@ -1,11 +1,14 @@
 """Which setting a question is about, told from its own words and from what the memory gave.
 
 Rule protected: the question's own words weigh more than a record's; a setting that no record gives a value for is
-chosen only where the question itself gives one.
+chosen only where the question itself gives one. Among lines of a chat, where a value was found tells as much as how
+clearly it was said: of such places four things are known that need no list of words, see `_place`.
 """
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import Claim, claims_of, loose_claims
@@ -13,16 +16,35 @@ from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS, Setting
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.speech import is_direct, is_named, spoken_of
+from replay.agents.lexical.text import content_stems
 
 _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
 _DIGRESSION = 0.2
 """What a chat counts for a setting that the question leaves out, where it names another vaguely, or beyond doubt."""
-_FIT = 1.0
-"""What a point of fitness counts, see `choose`."""
+_CHATTED = 0.65
+"""What a point of clearness or of fitness counts, see `choose`, where the records are lines of a chat."""
 _HINTED = 0.6
 """What a record counts for a setting that it does not name."""
 _LOOKED_AT = 14
+_MEANT = 2.0
+"""From here on a question speaks of a setting, and does not only hint at it."""
+_HINTED_AT = 1.0
+_FOUND_FIRST = 6
+"""Records in which a bare value is looked for that says of nothing what it is."""
+_SOME = 0.05
+"""How much of the question such a record must share."""
+_ANYTHING = r"\w+"
+_CLEAR = 0.5
+"""What it counts how clearly the record of the best value names the setting."""
+_CLEAR_AT_MOST = 5.0
+"""Beyond doubt; what is said more often is no clearer."""
+_SHARED = 7.0
+"""What it counts that a record says all that the question says, and the line that gives the value, too."""
+_HEARD = 4.0
+"""What it counts that the one whose wishes count speaks in the first record that was found."""
+_FADES = 0.2
+"""How much less each place further down in the memory's answer counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +55,7 @@ class Candidate:
     asked: float
     """How clearly the question speaks of it."""
     known: float
-    """How clearly the records do, one with another, as far as they count."""
+    """How clearly the records do, one with another, as far as they count, and what their places say for it."""
     claims: tuple[Claim, ...]
     choices: tuple[Choice, ...]
     """The claims that may hold, the best fitting first; empty where no record gives a value."""
@@ -42,6 +64,19 @@ class Candidate:
     def score(self) -> float:
         """How likely it is meant."""
         return self.asked + self.known
+
+
+class _Scarce:
+    """What the words of a question are worth: the fewer records share one, the more it tells."""
+
+    def __init__(self, scene: Scene, records: Sequence[Record]) -> None:
+        seen = Counter(stem for record in records for stem in record.stems)
+        self._worth = {stem: math.log(1 + len(records) / max(1, seen[stem])) for stem in scene.stems}
+        self._whole = sum(self._worth.values()) or 1.0
+
+    def share(self, stems: frozenset[str]) -> float:
+        """How much of the question's words these stems hold: 0 nothing, 1 all."""
+        return sum(n for stem, n in self._worth.items() if stem in stems) / self._whole
 
 
 def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]:
@@ -53,24 +88,23 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     asked = {setting.key: _asked(setting, scene) for setting in SETTINGS}
     most = max(asked.values(), default=0.0)
     found = []
+    scarce = _Scarce(scene, records)
     for setting in _worth_a_look(asked, records):
-        told = [
-            record.about.get(setting.key, 0.0) * (1.0 if is_named(setting, record.words) else _HINTED)
-            for record in records
-        ]
+        told = [_told(setting, record) for record in records]
         claims = claims_of(setting, records)
-        if chat and asked[setting.key] >= 2.0 and not any(scene.owner in claim.owners for claim in claims):
-            sure = asked[setting.key] >= _BEYOND_DOUBT
-            claims += loose_claims(setting, records, scene.owner, beyond_doubt=sure)
+        if chat and not any(scene.owner in claim.owners for claim in claims):
+            claims += _loose(setting, asked[setting.key], scene, records, scarce)
         choices = choose(setting, claims, scene, records)
         known = _known(records, told, {claim.record.rank for claim in claims})
         if not claims:
             known *= 0.5
         if chat:
-            known += _FIT * choices[0].score if choices else 0.0
+            known = (
+                _CHATTED * (known + choices[0].score) + _place(setting, choices, scene, scarce) if choices else known
+            )
             if most >= _BEYOND_DOUBT and asked[setting.key] < most / 2:
                 known *= _DIGRESSION
-            elif most >= 2.0 and asked[setting.key] < 1.0:
+            elif most >= _MEANT and asked[setting.key] < 1.0:
                 known *= _HEARSAY
         found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choices=choices))
     return tuple(sorted(found, key=lambda c: (not (chat or c.choices or c.known), -c.score)))
@@ -93,6 +127,44 @@ def _asked(setting: Setting, scene: Scene) -> float:
         for weight, text in ((1.0, scene.request), (0.5, scene.words))
         if (clear := spoken_of(text).get(setting.key, 0.0))
     )
+
+
+def _loose(
+    setting: Setting, asked: float, scene: Scene, records: Sequence[Record], scarce: _Scarce
+) -> tuple[Claim, ...]:
+    """The owner's claims from lines that name no part of the car: those that speak of the setting's aspect or level.
+
+    Where the question only hints at the setting, or they say nothing of it, those found first that share words with it.
+    """
+    claims: tuple[Claim, ...] = ()
+    if asked >= _MEANT:
+        claims = loose_claims(setting, records, scene.owner, beyond_doubt=asked >= _BEYOND_DOUBT)
+    if claims or asked < _HINTED_AT or setting.kind == "boolean":
+        return claims
+    first = [record for record in records if record.rank < _FOUND_FIRST and scarce.share(record.stems) >= _SOME]
+    found = loose_claims(replace(setting, aspect=_ANYTHING), first, scene.owner, beyond_doubt=False)
+    return tuple(claim for claim in found if not isinstance(claim.value, bool))
+
+
+def _told(setting: Setting, record: Record) -> float:
+    """How clearly a record speaks of a setting, less where it only hints at it."""
+    return record.about.get(setting.key, 0.0) * (1.0 if is_named(setting, record.words) else _HINTED)
+
+
+def _place(setting: Setting, choices: Sequence[Choice], scene: Scene, scarce: _Scarce) -> float:
+    """What speaks for a setting in where its values were found in a chat.
+
+    How early a record stands in the memory's answer in which someone speaks whose wishes count; what record and line
+    share with the question, rare words before common ones; how clearly the record of the best value names the setting.
+    """
+    records = {choice.claim.record.rank: choice.claim.record for choice in choices}.values()
+    heard = max(
+        scene.wish_of(part.who) / (1.0 + _FADES * record.rank) for record in records for part in record.parts
+    )  # fmt: skip
+    best = choices[0].claim
+    line = content_stems(best.record.parts[best.part].text)
+    shared = max(scarce.share(record.stems) for record in records) + scarce.share(line)
+    return _HEARD * heard + _SHARED * shared + _CLEAR * min(_told(setting, best.record), _CLEAR_AT_MOST)
 
 
 def _known(records: Sequence[Record], told: Sequence[float], with_value: set[int]) -> float:

@@ -14,7 +14,7 @@ from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.sayings import SettingValue, sayings
 from replay.agents.lexical.scene import Scene
-from replay.agents.lexical.text import Number, numbers, plain, sentences
+from replay.agents.lexical.text import Number, in_figures_or_words, numbers, plain, sentences
 
 _UP = (
     comparatives(
@@ -132,7 +132,8 @@ def own_value(setting: Setting, scene: Scene) -> SettingValue | None:
                 value = saying.value
                 if saying.mood == "rejected" or value in _DOUBTFUL or isinstance(value, bool):
                     continue
-                names = str(value) if isinstance(value, int) else setting.values.get(value, value.replace("_", " "))
+                named = in_figures_or_words(value) if isinstance(value, int) else setting.values.get(value)
+                names = named or str(value).replace("_", " ")
                 given = rf"({_GIVES})( the| a| level)? ({names})|(make|turn|paint)( \w+){{1,4}} ({names})"
                 if pattern(given).search(words):
                     return value

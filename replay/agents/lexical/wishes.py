@@ -79,6 +79,12 @@ _PREFERS = pattern(
     f"keen on|proud of)|"
     "rave[sd]?|swore|showed|tried|discovered|found|insists?|insisted|keeps?|goes|went)(?! (to (?!be\\b|have\\b)|too))"
 )
+_LEFT_IT = pattern(
+    "(has|have|had|'s|was|were|must have) (\\w+ )?(been|had|sat|driven|left|put|set|used|borrowed|moved|changed|"
+    "touched|here|in here|taken|it again|again|let)|again|"
+    "(drove|sat|borrowed|used|left|put|changed|moved|touched|took)(?! (to|for))"
+)
+"""Someone only had the car before, and is to blame for how it is."""
 _PREFERENCE = pattern(
     "(\\w+ )?(favou?rite|usual|prefer*|setting*|call|mode|color|colour|normal|standard|theme|liking|spot|level|choice|"
     "taste|habit|routine|number|comfort|way|style|custom*)"
@@ -228,6 +234,8 @@ def _said(
         if m.who in people:
             if _AGREED.search(plain(part.text[: m.start])):
                 given.append((m.who, 6.0))
+            elif not m.possessive and _LEFT_IT.match(behind):
+                continue
             elif m.who not in (part.who, hailed) and not _REFUSED.search(plain(part.text[: m.start])):
                 given.append((m.who, 4.5 if m.possessive or _PREFERS.match(behind) else 0.5))
         elif m.who in ("his", "her", "their"):

@@ -1,0 +1,148 @@
+"""Who spoke, when and what, told from how a memory shows a message.
+
+Rule protected: the same words under the same names weigh the same, whichever frame a memory puts around them: a stamp
+in brackets or bare, `Speaker:`, `Speaker (role) said:`, a JSON object, several messages in one text.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from replay.agents.lexical.people import aliases
+
+_CLOCK = r"(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})"
+_STAMP = re.compile(
+    rf"\s*(?:\[{_CLOCK}[^\]]*\]|\({_CLOCK.replace('?P<', '?P<in_')}[^)]*\)"
+    rf"|{_CLOCK.replace('?P<', '?P<bare_')}(?P<rest>(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)(?=[\s,;|:-]|$))"
+    r"[\s,;|-]*(?::\s)?"
+)
+_SPEAKER = re.compile(r"(?P<who>[^:\n]{1,60}): ")
+_ROLE = re.compile(r"\s*(?:\([^)]*\)|\[[^\]]*\])")
+_SAID = re.compile(r"\s+(?:said|says|wrote|writes|asked|asks|told|replied)$")
+_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|“[^”]*”|‘[^’]*’")
+_IN_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|me|my|mine|we|us|our|let's|Let's|you|your|My|We|You|Your|Our)\b")
+_SPEAKER_KEYS = ("speaker", "user", "author", "sender", "name", "who", "from", "role")
+_TEXT_KEYS = ("text", "content", "message", "memory", "fact", "body", "value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A message as it is shown."""
+
+    text: str
+    speaker: str = ""
+    """As it stands there; empty where it is not told."""
+    spoken: bool = False
+    """Somebody's own words, as opposed to what is told of them."""
+    day: str = ""
+    """ISO date in the zone asked for, or empty."""
+    minute: int | None = None
+    """Minute of that day."""
+
+
+def shown(text: str, people: Sequence[str], at_us: int | None, zone: str) -> tuple[Shown, ...]:
+    """The messages that a hit's text shows, in its order; one where it cannot be told apart.
+
+    `at_us`, the hit's own timestamp, holds for those whose text tells no time.
+    """
+    whole = text.strip()
+    lines = [line for line in whole.splitlines() if line.strip()]
+    several = len(lines) > 1 and all(_is_framed(line, people) for line in lines)
+    return tuple(_one(line, people, at_us, zone) for line in (lines if several else [whole]))
+
+
+def _one(text: str, people: Sequence[str], at_us: int | None, zone: str) -> Shown:
+    fields = _fields(text)
+    if fields is not None:
+        return _of_fields(fields, people, at_us, zone)
+    day, minute, words = _dated(text, at_us, zone)
+    speaker = _SPEAKER.match(words)
+    if speaker is not None and _is_name(_name(speaker["who"]), people):
+        said = words[speaker.end() :]
+        return Shown(text=said, speaker=_name(speaker["who"]), spoken=True, day=day, minute=minute)
+    return Shown(text=words, spoken=_is_in_person(words), day=day, minute=minute)
+
+
+def _is_framed(line: str, people: Sequence[str]) -> bool:
+    """Whether a line begins as a message does: with a stamp, with a speaker who is known, or as an object."""
+    if _STAMP.match(line) is not None or _fields(line) is not None:
+        return True
+    speaker = _SPEAKER.match(line)
+    return speaker is not None and _name(speaker["who"]).lower() in aliases(tuple(people))
+
+
+def _is_name(who: str, people: Sequence[str]) -> bool:
+    """Whether what stands before a colon names a speaker, and does not tell of one: "Ada told Ben: ..."."""
+    known = aliases(tuple(people))
+    return who.lower() in known or not any(word in known for word in who.lower().split())
+
+
+def _name(who: str) -> str:
+    """A speaker without role and verb: `Ada` of `Ada (user) said`."""
+    return _SAID.sub("", _ROLE.sub("", who)).strip()
+
+
+def _is_in_person(words: str) -> bool:
+    """Whether the words speak of `I` or `you` outside what they quote."""
+    return _IN_PERSON.search(_QUOTED.sub(" ", words)) is not None
+
+
+def _dated(text: str, at_us: int | None, zone: str) -> tuple[str, int | None, str]:
+    """The day, the minute of the day, and the text behind the stamp."""
+    stamp = _STAMP.match(text)
+    if stamp is None:
+        return *_local(at_us, zone), text
+    found = {key.rpartition("_")[2]: value for key, value in stamp.groupdict().items() if value is not None}
+    day, minute = found["day"], int(found["hour"]) * 60 + int(found["minute"])
+    if found.get("rest", "").endswith("Z") or re.search(r"[+-]\d\d:?\d\d$", found.get("rest", "")):
+        day, minute = _instant(f"{day}T{found['hour']}:{found['minute']}{found['rest']}", zone) or (day, minute)
+    return day, minute, text[stamp.end() :]
+
+
+def _instant(written: str, zone: str) -> tuple[str, int] | None:
+    """Day and minute in the zone of an ISO 8601 instant; None for anything else. Without an offset it is local."""
+    try:
+        at = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    local = at.astimezone(ZoneInfo(zone)) if at.tzinfo is not None else at
+    return local.date().isoformat(), local.hour * 60 + local.minute
+
+
+def _local(at_us: int | None, zone: str) -> tuple[str, int | None]:
+    if at_us is None:
+        return "", None
+    at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone(ZoneInfo(zone))
+    return at.date().isoformat(), at.hour * 60 + at.minute
+
+
+def _fields(text: str) -> Mapping[str, str] | None:
+    """The texts of a JSON object by their keys in lower case; None where the text is none."""
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return {str(key).lower(): value for key, value in found.items() if isinstance(value, str)}
+
+
+def _of_fields(fields: Mapping[str, str], people: Sequence[str], at_us: int | None, zone: str) -> Shown:
+    times = {key: at for key, value in fields.items() if (at := _instant(value, zone)) is not None}
+    day, minute = next(iter(times.values()), None) or _local(at_us, zone)
+    rest = {key: value for key, value in fields.items() if key not in times}
+    known = aliases(tuple(people))
+    speaker_key = next((key for key, value in rest.items() if value.lower() in known), "") or _first(
+        rest, _SPEAKER_KEYS
+    )
+    speaker = rest.pop(speaker_key, "")
+    text = rest.get(_first(rest, _TEXT_KEYS)) or max(rest.values(), key=len, default="")
+    return Shown(text=text, speaker=speaker, spoken=bool(speaker) or _is_in_person(text), day=day, minute=minute)
+
+
+def _first(fields: Iterable[str], wanted: Sequence[str]) -> str:
+    return next((key for key in wanted if key in fields), "")

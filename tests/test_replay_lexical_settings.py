@@ -1,0 +1,75 @@
+"""Which setting a question is taken to be about, told from where the values were found."""
+
+from memory.messages import Hit
+from replay.agents.lexical.facts import Record, read_hits
+from replay.agents.lexical.scene import read_scene
+from replay.agents.lexical.settings import Candidate, candidates
+
+PEOPLE = ("Maya Stone", "Omar Reyes")
+
+
+def lines(*texts: str) -> tuple[Record, ...]:
+    return read_hits(tuple(Hit(text=text, score=1.0) for text in texts), PEOPLE, "UTC")
+
+
+def likeliest(question: str, *texts: str) -> str:
+    return with_values(question, *texts)[0].setting.key
+
+
+def with_values(question: str, *texts: str) -> list[Candidate]:
+    scene = read_scene(question, PEOPLE)
+    return [candidate for candidate in candidates(scene, lines(*texts)) if candidate.choices]
+
+
+HUD = "[2025-05-03 09:00] Omar Reyes: I set the HUD brightness to 4."
+TRUNK = "[2025-05-04 09:00] Omar Reyes: I set the trunk to open 40 percent."
+VAGUE = "Omar drove alone. Omar told the car: 'The same again, please.'"
+
+
+def test_of_two_settings_that_fit_alike_the_one_that_was_found_first_is_meant() -> None:
+    radio = "[2025-05-03 09:00] Omar Reyes: I set the radio volume to 20."
+    music = "[2025-05-04 09:00] Omar Reyes: I set the music volume to 30."
+    assert likeliest(VAGUE, radio, music) == "radio.volume"
+    assert likeliest(VAGUE, music, radio) == "music.volume"
+
+
+def test_what_is_found_later_is_meant_where_only_it_was_said_by_the_one_who_asks() -> None:
+    assert likeliest(VAGUE, HUD.replace("Omar Reyes", "Maya Stone"), TRUNK) == "trunk.degree"
+
+
+def test_a_word_that_is_no_word_of_the_car_tells_which_setting_is_meant() -> None:
+    question = "Omar drove alone. Omar told the car: 'I have the accordion with me, the same again.'"
+    assert likeliest(question, HUD, TRUNK.replace(" percent", " percent for the accordion")) == "trunk.degree"
+
+
+def test_a_rare_word_tells_more_than_one_that_many_lines_share() -> None:
+    question = "Omar drove alone. Omar told the car: 'Another rehearsal with the accordion.'"
+    often = [f"[2025-04-{day:02} 09:00] Maya Stone: What a rehearsal that was." for day in range(1, 9)]
+    hud = HUD.replace("to 4", "to 4 for the rehearsal")
+    trunk = TRUNK.replace(" percent", " percent for the accordion")
+    assert likeliest(question, hud, trunk, *often) == "trunk.degree"
+
+
+def test_where_the_question_names_a_setting_beyond_doubt_no_other_place_outweighs_it() -> None:
+    question = "Omar drove alone. Omar told the car: 'Open the trunk as always.'"
+    assert likeliest(question, HUD.replace("to 4", "to 4 as always"), TRUNK) == "trunk.degree"
+
+
+def test_a_bare_value_counts_for_the_setting_that_the_question_hints_at() -> None:
+    question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
+    found = with_values(question, "[2025-05-03 09:00] Omar Reyes: Behind a lorry it is five. Noted.")
+    assert [(candidate.setting.key, candidate.choices[0].claim.value) for candidate in found] == [("wiper.speed", 5)]
+
+
+def test_a_bare_value_of_another_person_counts_for_nothing() -> None:
+    question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
+    assert with_values(question, "[2025-05-03 09:00] Maya Stone: Behind a lorry it is five. Noted.") == []
+
+
+def test_a_bare_value_in_a_line_that_shares_no_word_with_the_question_counts_for_nothing() -> None:
+    question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
+    assert with_values(question, "[2025-05-03 09:00] Omar Reyes: We were five at the table. Noted.") == []
+
+
+def test_without_records_and_names_nothing_is_meant() -> None:
+    assert candidates(read_scene("", PEOPLE), ()) == ()
