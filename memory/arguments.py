@@ -4,12 +4,12 @@ The rule: what could be read in two ways is not read at all. A key that stands t
 which of them the model meant is not ours to choose.
 """
 
-import json
 from typing import Any
 
 import orjson
 
 from memory.chat import RequestedCall
+from memory.doubled_keys import doubled_key
 from memory.errors import MalformedArguments
 
 
@@ -27,9 +27,11 @@ def read_arguments(call: RequestedCall) -> dict[str, Any]:
     if not isinstance(arguments, dict):
         raise MalformedArguments(f"the arguments are {_kind(arguments)}; a JSON object is needed")
     try:
-        json.loads(call.arguments, object_pairs_hook=_check_keys, parse_int=str, parse_float=str)
+        doubled = doubled_key(call.arguments)
     except RecursionError as exc:
         raise MalformedArguments("the arguments are nested too deeply; a plain JSON object is needed") from exc
+    if doubled is not None:
+        raise MalformedArguments(f"the arguments hold the key {doubled[:60]!r} twice; a JSON object is needed")
     return arguments
 
 
@@ -40,14 +42,6 @@ def is_complete(call: RequestedCall) -> bool:
     except MalformedArguments:
         return False
     return True
-
-
-def _check_keys(pairs: list[tuple[str, Any]]) -> None:
-    seen: set[str] = set()
-    for key, _ in pairs:
-        if key in seen:
-            raise MalformedArguments(f"the arguments hold the key {key[:60]!r} twice; a JSON object is needed")
-        seen.add(key)
 
 
 def _kind(value: object) -> str:

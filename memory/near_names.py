@@ -5,21 +5,23 @@ from difflib import get_close_matches
 
 MOST_CHARS = 100
 """Of a longer name only the beginning is compared: what is given may be of any length."""
+NEAR = 0.6
+"""How much of two names, from 0 to 1, must be the same letters in the same order."""
 
 
-def near_names(name: str, known: Iterable[str], limit: int = 1) -> list[str]:
+def near_names(name: str, known: Iterable[str], limit: int = 1, near: float = NEAR) -> list[str]:
     """At most `limit` of the known names whose letters are near, in any case, the nearest first; often none."""
     by_letters: dict[str, str] = {}
     for one in known:
         by_letters.setdefault(one.casefold(), one)
-    near = get_close_matches(name[:MOST_CHARS].casefold(), list(by_letters), n=limit)
-    return [by_letters[letters] for letters in near]
+    found = get_close_matches(name[:MOST_CHARS].casefold(), list(by_letters), n=limit, cutoff=near)
+    return [by_letters[letters] for letters in found]
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str], near: float = NEAR) -> str:
     """`; did you mean fulltext?` where a known name is near; else nothing."""
-    near = near_names(name, known)
-    return f"; did you mean {near[0]}?" if near else ""
+    found = near_names(name, known, near=near)
+    return f"; did you mean {found[0]}?" if found else ""
 
 
 def unknown_name(said: str, name: str, known: Iterable[str], and_more: str = "", meant: str = "") -> str:

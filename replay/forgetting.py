@@ -1,22 +1,25 @@
 """What becomes of requests to forget: at each later cutoff, what is still there, and what was lost beside it.
 
 The replay asks the memory with the words of the messages that were to be forgotten, and with those of bystanders:
-messages near them that nobody has asked to forget by then, and that the memory could find just before the request.
-Requests that are still to come change nothing. Words that somebody else said, too, and that nobody asked to forget, are
-no residue where a hit names that message, or no message.
+messages near them that nobody has asked to forget by then, and that the memory could find just before the request. What
+stands in the memory's text for the prompt is found, too. Requests that are still to come change nothing. Words that
+somebody else said, too, and that nobody asked to forget, are no residue in that text, nor where a hit names that
+message, or no message. A check for which the memory raises is left out.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from memory.errors import BackendFailure
 from memory.guard import Guard
 from memory.messages import Hit, Message
 from memory.position import Position, is_visible, just_after
 from memory.provenance import Violation
+from replay.failing import failure_of
 from replay.timeline import ForgetAsked, Timeline
-from scoring.records import ForgetCheck
+from scoring.records import Failure, ForgetCheck
 
 NEAR = 3
 """How many messages before and after those to be forgotten are bystanders."""
@@ -28,6 +31,7 @@ MOST_SEARCHES = 100
 
 @dataclass(slots=True, kw_only=True)
 class _Request:
+    number: int
     asked: Position
     forgotten: tuple[Message, ...]
     bystanders: tuple[Message, ...]
@@ -42,6 +46,8 @@ class ForgetWatcher:
     _requests: deque[_Request] = field(default_factory=lambda: deque(maxlen=MOST_REQUESTS))
     _to_be_forgotten: frozenset[str] = field(init=False)
     """Every message that any request of the scenario names: what is near them is kept in mind."""
+    _n_requests: int = 0
+    """How many requests so far named messages that the memory had been told."""
     _numbers: dict[str, int] = field(default_factory=dict)
     """Of the messages told so far that a request names: as how manieth each was told, from 0."""
     _kept: dict[int, str] = field(default_factory=dict)
@@ -57,6 +63,8 @@ class ForgetWatcher:
     _keep_until: int = -1
     violations: list[Violation] = field(default_factory=list)
     """Hits of these searches that were withheld, since they were last taken."""
+    failures: list[Failure] = field(default_factory=list)
+    """Checks for which the memory raised, since they were last taken."""
 
     def __post_init__(self) -> None:
         """Look up what will be forgotten."""
@@ -79,31 +87,45 @@ class ForgetWatcher:
         self._latest.append((number, message.id))
 
     def before(self, entry: ForgetAsked, guard: Guard, now: Position) -> None:
-        """Just before a request is passed on: which bystanders can be found.
-
-        Raises:
-            BackendFailure: the memory broke.
-        """
+        """Just before a request is passed on: which bystanders can be found; none are watched where it raises."""
         named = set(entry.request.message_ids)
         self._asked |= named
         places = sorted(self._numbers[message_id] for message_id in named if message_id in self._numbers)
         near = sorted({place + step for place in places for step in range(-NEAR, NEAR + 1)} & self._kept.keys())
         candidates = self._messages(self._kept[place] for place in near if self._kept[place] not in self._asked)
-        found = tuple(message for message in candidates if message.text.strip() and self._finds(message, guard, now))
+        said = [message for message in candidates if message.text.strip()]
         forgotten = tuple(self._messages(self._kept[place] for place in places))
-        if forgotten:
-            self._requests.append(_Request(asked=now, forgotten=forgotten, bystanders=found))
+        if not forgotten:
+            return
+        found: tuple[Message, ...] = ()
+        try:
+            found = tuple(self._found(said, guard, now, _context(guard, now) if said else ""))
+        except BackendFailure as exc:
+            self.failures.append(failure_of(exc))
+        self._requests.append(_Request(number=self._n_requests, asked=now, forgotten=forgotten, bystanders=found))
+        self._n_requests += 1
 
     def check(self, guard: Guard, now: Position, number: int) -> tuple[ForgetCheck, ...]:
         """What is left at `now` of the requests so far, in their order.
 
         Of all of them as long as that takes `MOST_SEARCHES` searches at most; beyond, the entry's `number` says which
         turn comes, so that over the entries each request has its share, and going on with a run changes nothing.
-
-        Raises:
-            BackendFailure: the memory broke.
+        Those for which the memory raises are left out, and `failures` has them.
         """
-        return tuple(self._check(request, guard, now) for request in self._chosen(number))
+        if not self._requests:
+            return ()
+        checks: list[ForgetCheck] = []
+        try:
+            context = _context(guard, now)
+        except BackendFailure as exc:
+            self.failures.append(failure_of(exc))
+            return ()
+        for request in self._chosen(number):
+            try:
+                checks.append(self._check(request, guard, now, context))
+            except BackendFailure as exc:
+                self.failures.append(failure_of(exc))
+        return tuple(checks)
 
     def _chosen(self, number: int) -> list[_Request]:
         requests = list(self._requests)
@@ -122,28 +144,50 @@ class ForgetWatcher:
         taken, self.violations = tuple(self.violations), []
         return taken
 
-    def _check(self, request: _Request, guard: Guard, now: Position) -> ForgetCheck:
+    def take_failures(self) -> tuple[Failure, ...]:
+        """The failures since this was last called."""
+        taken, self.failures = tuple(self.failures), []
+        return taken
+
+    def _check(self, request: _Request, guard: Guard, now: Position, context: str) -> ForgetCheck:
+        """The check of one request; `context` is the memory's text, plain.
+
+        Raises:
+            BackendFailure: the memory raised.
+        """
         by_id = by_content = 0
-        bystanders = [message for message in request.bystanders if message.id not in self._asked]
+        hits: list[Hit] = []
         for message in request.forgotten:
-            record = guard.search(message.text, limit=self.depth, now=now)
-            self.violations.extend(record.violations)
-            by_id += any(message.id in hit.message_ids for hit in record.hits)
-            by_content += any(
-                _holds(hit.text, message.text) and not self._is_anothers(hit, message.text) for hit in record.hits
-            )
+            found = self._search(message.text, guard, now)
+            hits += found
+            by_id += any(message.id in hit.message_ids for hit in found)
+            by_content += self._is_left(message.text, found, context)
+        names_sources = guard.capabilities.source_ids and (not hits or any(hit.message_ids for hit in hits))
+        bystanders = [message for message in request.bystanders if message.id not in self._asked]
         return ForgetCheck(
+            request=request.number,
             since_us=now.at_us - request.asked.at_us,
             n_forgotten=len(request.forgotten),
-            hits_by_id=by_id,
+            hits_by_id=by_id if names_sources else None,
             hits_by_content=by_content,
             n_bystanders=len(bystanders),
-            n_bystanders_left=sum(self._finds(message, guard, now) for message in bystanders),
+            n_bystanders_left=sum(1 for _ in self._found(bystanders, guard, now, context)),
         )
 
-    def _is_anothers(self, hit: Hit, words: str) -> bool:
-        """Whether a hit may have `words` from a message that nobody asked to forget."""
-        sources = self._messages(hit.message_ids) if hit.message_ids else self._all_told()
+    def _search(self, text: str, guard: Guard, now: Position) -> tuple[Hit, ...]:
+        record = guard.search(text, limit=self.depth, now=now)
+        self.violations.extend(record.violations)
+        return record.hits
+
+    def _is_left(self, words: str, hits: Sequence[Hit], context: str) -> bool:
+        """Whether `words` stand in a hit or in the text for the prompt, and may not be another message's there."""
+        if any(_holds(hit.text, words) and not self._is_anothers(hit.message_ids, words) for hit in hits):
+            return True
+        return _holds_plain(context, words) and not self._is_anothers((), words)
+
+    def _is_anothers(self, message_ids: Sequence[str], words: str) -> bool:
+        """Whether what names these messages, or none, may have `words` from one that nobody asked to forget."""
+        sources = self._messages(message_ids) if message_ids else self._all_told()
         return any(message.id not in self._asked and _holds(message.text, words) for message in sources)
 
     def _messages(self, message_ids: Iterable[str]) -> Iterator[Message]:
@@ -161,13 +205,34 @@ class ForgetWatcher:
     def _is_told(self, message: Message) -> bool:
         return self._told_until is not None and is_visible(message.position, just_after(self._told_until))
 
-    def _finds(self, message: Message, guard: Guard, now: Position) -> bool:
-        record = guard.search(message.text, limit=self.depth, now=now)
-        self.violations.extend(record.violations)
-        return any(message.id in hit.message_ids or _holds(hit.text, message.text) for hit in record.hits)
+    def _found(self, messages: Iterable[Message], guard: Guard, now: Position, context: str) -> Iterator[Message]:
+        """Those that a search for their own words names or shows, or that the text for the prompt holds."""
+        for message in messages:
+            hits = self._search(message.text, guard, now)
+            is_shown = any(message.id in hit.message_ids or _holds(hit.text, message.text) for hit in hits)
+            if is_shown or _holds_plain(context, message.text):
+                yield message
+
+
+def _context(guard: Guard, now: Position) -> str:
+    """The memory's text for the prompt, plain: it is compared with many messages.
+
+    Raises:
+        BackendFailure: the memory raised.
+    """
+    return _plain(guard.context(now))
 
 
 def _holds(text: str, said: str) -> bool:
     """Whether `text` holds the very words of `said`, without regard to case and spaces."""
-    wanted = " ".join(said.casefold().split())
-    return bool(wanted) and wanted in " ".join(text.casefold().split())
+    return _holds_plain(_plain(text), said)
+
+
+def _holds_plain(plain: str, said: str) -> bool:
+    """The same of a text that is plain already."""
+    wanted = _plain(said)
+    return bool(wanted) and wanted in plain
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())

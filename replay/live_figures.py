@@ -13,6 +13,7 @@ from replay.errors import RunFolderError
 from replay.kept_run import parts_of
 from replay.reading import open_to_read
 from scoring.answers import score_answer
+from scoring.intervals import LEAST_SCENARIOS
 from scoring.records import MAIN, Turn
 from scoring.state_metrics import score_states
 from scoring.statistics import Interval, interval_of_mean
@@ -24,8 +25,6 @@ INTERVAL_EVERY_S = 2.0
 """An interval is worked out at most so often, ..."""
 INTERVAL_SHARE = 20
 """... and takes at most one part in so many of the time."""
-LEAST_SCENARIOS = 3
-"""Two that happen to agree would show an interval without width, as if all were known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

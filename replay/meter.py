@@ -5,6 +5,8 @@ which also knows what was taken since a query last asked for it.
 """
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event, Lock
 from typing import assert_never
@@ -144,6 +146,8 @@ class MeteredChat:
         self._meter = meter
         self._build = _Tally()
         self._ask = _Tally()
+        self._probes = _Tally()
+        self._is_aside = False
         self.asked: Counter[str] = chat.asked if isinstance(chat, TapedChat) else Counter()
         """How often each request was made, where there is a tape; to be added to for those that are passed over."""
 
@@ -166,15 +170,31 @@ class MeteredChat:
         tally.add(reply)
         return reply
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Inside, the replay searches for itself: what that takes is counted apart from both phases."""
+        self._is_aside = True
+        try:
+            yield
+        finally:
+            self._is_aside = False
+
     def take(self) -> tuple[Usage, ModelTiming]:
         """What was taken since the last `take`; counting starts anew."""
-        build, ask = self._build, self._ask
-        self._build, self._ask = _Tally(), _Tally()
+        build, ask, probes = self._build, self._ask, self._probes
+        self._build, self._ask, self._probes = _Tally(), _Tally(), _Tally()
         price = self._meter.price
-        timing = ModelTiming(build_ms=build.latency_ms, ask_ms=ask.latency_ms, retries=build.retries + ask.retries)
+        timing = ModelTiming(
+            build_ms=build.latency_ms,
+            ask_ms=ask.latency_ms,
+            retries=build.retries + ask.retries + probes.retries,
+            probes=probes.usage(None),
+        )
         return Usage(build=build.usage(price), ask=ask.usage(price)), timing
 
     def _tally(self, phase: Phase) -> _Tally:
+        if self._is_aside:
+            return self._probes
         match phase:
             case "build":
                 return self._build

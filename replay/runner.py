@@ -8,6 +8,7 @@ and requests to forget, comes that much later; the car and the questions do not.
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from heapq import merge
 from itertools import chain
@@ -21,9 +22,10 @@ from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at, due, is_visible, just_after
 from memory.provenance import Violation
 from replay.agents.registry import AgentFactory
-from replay.asking import Asker, CarAtCutoff, failure_of
+from replay.asking import Asker, CarAtCutoff
 from replay.buckets import next_midnight_us, window_end_us
 from replay.clock import Clock, Phase, Steps
+from replay.failing import failure_of
 from replay.feeding import Feeding
 from replay.forgetting import ForgetWatcher
 from replay.meter import MeteredChat
@@ -82,6 +84,7 @@ class ScenarioReplay:
             depth=settings.depth,
             schemas=settings.tool_schema,
             lag_us=settings.index_lag_us,
+            aside=self._aside,
         )
         self._words = words or {}
         self._chat = chat
@@ -92,6 +95,7 @@ class ScenarioReplay:
         self._car_state = FACTORY
         self._broken: Failure | None = None
         self._leftovers: tuple[Violation, ...] = ()
+        self._failed_looks: tuple[Failure, ...] = ()
         self._speakers: dict[str, None] = {}
         self._setup = Setup(
             namespace=namespace,
@@ -108,6 +112,8 @@ class ScenarioReplay:
         self._clock = Clock(0)
         self._forgetting = ForgetWatcher(settings.depth, timed.scenario.timeline)
         self._updates = UpdateWatcher(timed.scenario.timeline, settings.depth)
+        self._to_probe: tuple[Message, Position] | None = None
+        """The message after which updates are looked for next, and the instant."""
         for entry in self._queries:
             if settings.watch_updates:
                 self._updates.add(entry)
@@ -161,6 +167,8 @@ class ScenarioReplay:
 
     def _walk(self, agenda: Iterable[tuple[Position, Record | TimedQuery]], emit: Emit) -> Steps:
         for turn, entry in agenda:
+            if self._to_probe is not None and not (isinstance(entry, TimedQuery) and turn == self._to_probe[1]):
+                self._probe_updates()
             while self._to_remember and is_visible(self._due(self._to_remember[0]), turn):
                 message = self._to_remember.popleft()
                 if (alarm := self._clock.reach(self._due(message).at_us, Phase.TIMELINE)) is not None:
@@ -197,9 +205,28 @@ class ScenarioReplay:
             self._clock.start(self._close_bucket(self._open))
 
     def _watch(self, message: Message, now: Position) -> None:
+        """Stop here to look for updates, as soon as the queries of this instant were asked.
+
+        First the queries: a memory that keeps for an instant what it made for the first search is paid by theirs.
+        """
+        if not self.capabilities.source_ids:
+            self._updates.leave(message)
+            return
         self._deliver(now)
-        self._attempt(lambda guard: guard.settle(self._settings.settle_timeout_s))
-        self._attempt(lambda guard: self._updates.probe(message, guard, now))
+        self._to_probe = (message, now)
+
+    def _probe_updates(self) -> None:
+        """Look for updates where the replay has stopped for it."""
+        if self._to_probe is None:
+            return
+        (message, now), self._to_probe = self._to_probe, None
+        settle_s = self._settings.settle_timeout_s
+        with self._aside():
+            self._attempt(lambda guard: self._updates.probe(message, guard, now, settle_s=settle_s))
+
+    def _aside(self) -> AbstractContextManager[None]:
+        """What models take inside is counted for the replay, and for no query."""
+        return nullcontext() if self._chat is None else self._chat.aside()
 
     def _find_leftovers(self, guard: Guard, first: Message) -> None:
         """A memory must be empty before its first message; searched for with that message, so that nothing is told.
@@ -211,9 +238,13 @@ class ScenarioReplay:
         if there:
             shown = f"{len(there)} found, such as {there[0][:60]!r}"
             raise BackendFailure(
-                "start", f"namespace {self._setup.namespace} is not empty: {shown}; --reset empties it"
+                "start", f"namespace {self._setup.namespace} is not empty: {shown}; --reset of run and audit empties it"
             )
-        self._leftovers = guard.search(first.text, limit=1, now=self._due(first)).violations
+        try:
+            with self._aside():
+                self._leftovers = guard.search(first.text, limit=1, now=self._due(first)).violations
+        except BackendFailure as exc:
+            self._failed_looks = (failure_of(exc),)
 
     def _close_bucket(self, bucket: list[Message]) -> Steps:
         """Deliver `bucket` at its window's end, unless a query had it delivered before."""
@@ -238,7 +269,8 @@ class ScenarioReplay:
     def _forget(self, entry: ForgetAsked) -> None:
         turn = self._due(entry)
         self._deliver(turn)
-        self._attempt(lambda guard: self._forgetting.before(entry, guard, turn))
+        with self._aside():
+            self._attempt(lambda guard: self._forgetting.before(entry, guard, turn))
         self._attempt(lambda guard: guard.forget(entry.request, just_after(turn)))
 
     def _carry_out(self, entry: LoggedCommand) -> None:
@@ -277,11 +309,11 @@ class ScenarioReplay:
         if self._feeding is not None and self._chat is not None:
             self._feeding.note_asked(timed.index, self._chat.asked - asked)
         if is_answered:
+            self._probe_updates()  # what this asks of the model is asked again, as the answer was
             self._pass(timed, place)
             return
         turn, self._leftovers = replace(turn, leftovers=self._leftovers), ()
-        if turn.failure is None:
-            turn = self._with_life(turn, timed)
+        turn = self._with_life(turn, timed)
         if self._chat is not None:
             usage, waiting = self._chat.take()
             turn, timing = replace(turn, usage=unpriced(usage)), replace(timing, model=waiting)
@@ -290,19 +322,31 @@ class ScenarioReplay:
             self._to_remember.extend(remembered(timed, place, words_of(turn)))
 
     def _with_life(self, turn: Turn, timed: TimedQuery) -> Turn:
-        """`turn` with what was seen of the memory's life: how it took a change, what it forgot."""
+        """`turn` with what was seen of the memory's life: how it took a change, what it forgot.
+
+        After a Failure nothing is looked for any more; what was seen before stays.
+        """
         checks: list[ForgetCheck] = []
-        self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff, timed.index)))
-        if self._broken is not None:
-            return replace(turn, failure=self._broken)
-        seen = (*self._updates.take_violations(), *self._forgetting.take_violations())
-        return replace(turn, update=self._updates.result(timed), forgetting=tuple(checks), other_violations=seen)
+        if turn.failure is None:
+            self._probe_updates()
+            with self._aside():
+                self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff, timed.index)))
+        watched = self._updates.result(timed)
+        of_forgetting = self._forgetting.take_failures()
+        looks, self._failed_looks = self._failed_looks, ()
+        return replace(
+            turn,
+            update=watched.update if turn.failure is None else None,
+            forgetting=tuple(checks),
+            failed_probes=(*looks, *watched.failures, *of_forgetting),
+            other_violations=(*watched.violations, *self._forgetting.take_violations()),
+        )
 
     def _pass(self, timed: TimedQuery, place: int) -> None:
         """Leave a query that has its answer already, with what it means for the queries behind it."""
         self._updates.result(timed)
-        self._updates.take_violations()
         self._forgetting.take_violations()
+        self._forgetting.take_failures()
         if self._chat is not None:
             self._chat.take()  # counted in the Turn that is kept
             if self._feeding is not None and self._is_ahead():

@@ -4,18 +4,21 @@ A query whose source says what its evidence replaced is watched from the moment 
 visible: the memory is asked the bare question then and after each message that follows, until a message of the new
 value (evidence said after all of the old) is found above all of the old, or the query itself is reached. Each such stop
 is a stop like a query's: what is visible by then has been delivered, so that the lag is the memory's own and not the
-bucket's.
+bucket's. A memory whose hits name no messages cannot be watched, and one that fails to answer is watched no more: what
+became of the change is untold then.
 """
 
 from dataclasses import dataclass, field
 
-from memory.guard import Guard
+from memory.errors import BackendFailure
+from memory.guard import Guard, SearchRecord
 from memory.messages import Message
 from memory.position import Position, is_visible, just_after
 from memory.provenance import Violation
+from replay.failing import failure_of
 from replay.scenario import TimedQuery
 from replay.timeline import Timeline
-from scoring.records import MAIN, UpdateWatch
+from scoring.records import MAIN, Failure, UpdateWatch
 
 MOST_PROBES = 200
 """A memory that has not caught up after so many messages is not asked any more."""
@@ -32,7 +35,39 @@ class _Watch:
     """Where the change stands."""
     last: Position | None = None
     n_probes: int = 0
+    n_told: int = 0
+    """How many of the probes found nothing, or hits that name messages."""
     caught_up: bool = False
+    is_untold: bool = False
+    """Whether it cannot be told any more what became of the change."""
+    violations: list[Violation] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+
+    def fail(self, exc: BackendFailure) -> None:
+        self.is_untold = True
+        self.failures.append(failure_of(exc))
+
+    def look_at(self, record: SearchRecord) -> None:
+        self.violations.extend(record.violations)
+        self.n_told += not record.hits or any(hit.message_ids for hit in record.hits)
+        for hit in record.hits:
+            if not self.new_ids.isdisjoint(hit.message_ids):
+                self.caught_up = True
+                return
+            if not self.old_ids.isdisjoint(hit.message_ids):
+                return
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watched:
+    """What the watch for one query saw."""
+
+    update: UpdateWatch | None = None
+    """None where there was no watch, or the change came after it."""
+    violations: tuple[Violation, ...] = ()
+    """Hits of these searches that were withheld."""
+    failures: tuple[Failure, ...] = ()
+    """Searches that failed."""
 
 
 @dataclass(slots=True)
@@ -41,8 +76,6 @@ class UpdateWatcher:
 
     timeline: Timeline
     depth: int
-    violations: list[Violation] = field(default_factory=list)
-    """Hits of these searches that were withheld, since they were last taken."""
     _watches: dict[int, _Watch] = field(default_factory=dict)
 
     def add(self, timed: TimedQuery) -> None:
@@ -61,6 +94,11 @@ class UpdateWatcher:
                 timed=timed, last_id=current[-1], new_ids=frozenset(new_ids), old_ids=old_ids
             )
 
+    @property
+    def n_watches(self) -> int:
+        """How many queries are watched for and not reached yet."""
+        return len(self._watches)
+
     def wants(self, message: Message) -> bool:
         """Whether the memory is to be asked once it has been told `message`."""
         return any(
@@ -68,47 +106,61 @@ class UpdateWatcher:
             for watch in self._watches.values()
         )
 
-    def probe(self, message: Message, guard: Guard, now: Position) -> None:
-        """Ask for every open watch; `message` is the last that the memory was told.
+    def leave(self, message: Message) -> None:
+        """Take note of `message`, after which nothing is asked: the memory's hits name no messages."""
+        for watch in self._begin(message):
+            watch.is_untold = True
 
-        Raises:
-            BackendFailure: the memory broke.
+    def probe(self, message: Message, guard: Guard, now: Position, *, settle_s: float) -> None:
+        """Ask for every open watch, as of `now`; `message` is the last that the memory was told by then.
+
+        The memory has `settle_s` seconds to become ready. Where it raises, the watches that it was asked for are
+        untold.
         """
-        for watch in self._watches.values():
-            if message.id == watch.last_id:
-                watch.began = message.position
-            if self._is_open(watch) and now <= watch.timed.cutoff:
-                watch.last = now
-                watch.n_probes += 1
-                watch.caught_up = self._ranks_new_first(watch, guard, now)
+        self._begin(message)
+        wanted = [watch for watch in self._watches.values() if self._is_open(watch) and now <= watch.timed.cutoff]
+        try:
+            if wanted:
+                guard.settle(settle_s)
+        except BackendFailure as exc:
+            for watch in wanted:
+                watch.fail(exc)
+            return
+        for watch in wanted:
+            watch.last = now
+            watch.n_probes += 1
+            try:
+                watch.look_at(guard.search(watch.timed.query.text, limit=self.depth, now=now))
+            except BackendFailure as exc:
+                watch.fail(exc)
 
-    def result(self, timed: TimedQuery) -> UpdateWatch | None:
-        """What the watch for a query saw; None where there was none, or the change came after it."""
+    def result(self, timed: TimedQuery) -> Watched:
+        """What the watch for a query saw; it ends."""
         watch = self._watches.pop(timed.index, None)
-        if watch is None or watch.began is None or watch.last is None:
+        if watch is None:
+            return Watched()
+        return Watched(update=self._update(watch), violations=tuple(watch.violations), failures=tuple(watch.failures))
+
+    def _update(self, watch: _Watch) -> UpdateWatch | None:
+        if watch.began is None:
             return None
+        if watch.is_untold or watch.last is None or not watch.n_told:
+            return UpdateWatch(caught_up=None, lag_us=0, n_messages=0)
         said = self.timeline.n_visible(watch.last) - self.timeline.n_visible(just_after(watch.began))
         lag_us = watch.last.at_us - watch.began.at_us
         return UpdateWatch(caught_up=watch.caught_up, lag_us=lag_us, n_messages=said)
 
-    def take_violations(self) -> tuple[Violation, ...]:
-        """The violations since this was last called."""
-        taken, self.violations = tuple(self.violations), []
-        return taken
+    def _begin(self, message: Message) -> list[_Watch]:
+        """Begin the watches of the change that `message` brings; returns these."""
+        begun = [watch for watch in self._watches.values() if message.id == watch.last_id]
+        for watch in begun:
+            watch.began = message.position
+        return begun
 
     def _place(self, message_id: str) -> int | None:
         """Where a message stands among the timeline's records; None where it does not."""
         return self.timeline.records.find(message_id)
 
     def _is_open(self, watch: _Watch) -> bool:
-        return watch.began is not None and not watch.caught_up and watch.n_probes < MOST_PROBES
-
-    def _ranks_new_first(self, watch: _Watch, guard: Guard, now: Position) -> bool:
-        record = guard.search(watch.timed.query.text, limit=self.depth, now=now)
-        self.violations.extend(record.violations)
-        for hit in record.hits:
-            if not watch.new_ids.isdisjoint(hit.message_ids):
-                return True
-            if not watch.old_ids.isdisjoint(hit.message_ids):
-                return False
-        return False
+        has_begun = watch.began is not None and not watch.is_untold
+        return has_begun and not watch.caught_up and watch.n_probes < MOST_PROBES

@@ -3,6 +3,7 @@
 A Failure is no zero: the means leave it out, `exact_match_rate_all` counts it as wrong, and both are given.
 """
 
+import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -50,12 +51,18 @@ _OF_ALL: Mapping[str, Callable[[TurnScore], float]] = {
 def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none.
 
-    Those of state and calls are over the queries that expect commands, `with_commands` in number.
+    Those of state and calls are over the queries that expect commands: `with_commands` in number, of which
+    `answered_with_commands` have no Failure.
     """
     valid = [item for item in scored if item.turn.failure is None]
     driven = [item.score for item in valid if item.turn.gold.expects_commands]
     n_driven = sum(item.turn.gold.expects_commands for item in scored)
-    means: dict[str, Any] = {"count": len(scored), "failures": len(scored) - len(valid), "with_commands": n_driven}
+    means: dict[str, Any] = {
+        "count": len(scored),
+        "failures": len(scored) - len(valid),
+        "with_commands": n_driven,
+        "answered_with_commands": len(driven),
+    }
     for name, value_of in _OF_COMMANDS.items():
         means[name] = sum(map(value_of, driven)) / len(driven) if driven else 0.0
     for name, value_of in _OF_ALL.items():
@@ -97,6 +104,13 @@ def left_out(turns: Iterable[Turn]) -> dict[str, int]:
     return {"queries": len(counts), "messages": sum(counts), "most": max(counts, default=0)}
 
 
+def failed_probes(turns: Iterable[Turn]) -> dict[str, Any]:
+    """How many of the replay's own searches failed, so that what they would have told is untold, and the first."""
+    failed = [(turn.entry_id, failure) for turn in turns for failure in turn.failed_probes]
+    first = [f"{entry_id}: {failure.stage}: {failure.message}" for entry_id, failure in failed[:1]]
+    return {"count": len(failed), "first": "".join(first)}
+
+
 def usage_dict(usage: Usage) -> dict[str, Any]:
     """What models took, by phase and in all."""
     return {"build": asdict(usage.build), "ask": asdict(usage.ask), "total": asdict(_both(usage))}
@@ -129,6 +143,7 @@ def summarize(
         "avg_output_token": usage.ask.completion_tokens / n_answered if n_answered else 0.0,
         "failed_entries": len(scored) - n_answered,
         "first_failure": _first_failure([item for item in scored if item.turn.failure is not None]),
+        "failed_probes": failed_probes(item.turn for item in scored),
         "skipped_queries": [item.turn.query_id for item in failed],
         "usage": usage_dict(usage) if usages else None,
         "leakage": leakage(item.turn for item in scored),
@@ -156,9 +171,10 @@ def by_point(scored: Sequence[ScoredTurn]) -> dict[str, dict[str, Any]]:
 def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
     """Real durations of a run: the median and mean of one search, and the totals of feeding, agent and models."""
     kept = list(timings)
-    searches = sorted(ms for timing in kept for ms in timing.searches_ms)
+    searches = [ms for timing in kept for ms in timing.searches_ms]
+    probes = total_usage(timing.model.probes for timing in kept)
     return {
-        "search_ms_median": searches[len(searches) // 2] if searches else 0.0,
+        "search_ms_median": statistics.median(searches) if searches else 0.0,
         "search_ms_mean": sum(searches) / len(searches) if searches else 0.0,
         "ingest_s": sum(timing.ingest_ms for timing in kept) / 1000,
         "settle_s": sum(timing.settle_ms for timing in kept) / 1000,
@@ -166,6 +182,8 @@ def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
         "model_build_s": sum(timing.model.build_ms for timing in kept) / 1000,
         "model_ask_s": sum(timing.model.ask_ms for timing in kept) / 1000,
         "model_retries": sum(timing.model.retries for timing in kept),
+        "probe_requests": probes.requests,
+        "probe_tokens": probes.prompt_tokens + probes.completion_tokens,
     }
 
 

@@ -122,7 +122,8 @@ def carmem_section(scored: Sequence[ScoredTurn]) -> dict[str, Any] | None:
     """How often the evidence is within the first n, n + 1 and n + 2 hits for the bare question, at the point `main`.
 
     n is `Gold.among`; None where no query has one. A hit counts whose messages are of the evidence; each hit is one
-    rank, whatever it names. `failures` are left out, as are queries with nothing but unnamed hits (`unverifiable`).
+    rank, whatever it names. `failures` are left out, as are queries with nothing but unnamed hits or without such a
+    search (`unverifiable`).
     """
     turns = [one.turn for one in scored if one.turn.point == MAIN and one.turn.gold.among is not None]
     return retrieval_figures(turns) if turns else None
@@ -144,13 +145,13 @@ def first_rank(turn: Turn) -> int | None:
 
 
 def _retrieved(turns: Sequence[Turn]) -> dict[str, Any]:
-    searched = [turn for turn in turns if turn.failure is None and turn.bare_search is not None]
-    valid = [turn for turn in searched if not _is_unnamed(turn)]
+    answered = [turn for turn in turns if turn.failure is None]
+    valid = [turn for turn in answered if not _is_unnamed(turn)]
     ranks = [(turn.gold.among or 0, first_rank(turn)) for turn in valid]
     figures: dict[str, Any] = {
         "queries": len(turns),
-        "failures": len(turns) - len(searched),
-        "unverifiable": len(searched) - len(valid),
+        "failures": len(turns) - len(answered),
+        "unverifiable": len(answered) - len(valid),
         "mean_n": sum(n for n, _ in ranks) / len(ranks) if ranks else None,
     }
     for extra in EXTRA:

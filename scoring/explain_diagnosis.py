@@ -39,7 +39,7 @@ def cause_words(cause: Cause) -> str:
         case "withheld":
             return "evidence was found and withheld, since its hits could not be checked or broke a rule"
         case "not_stored":
-            return "the memory does not hold the evidence"
+            return "no search shows any of the evidence, not even one for its own words: not stored, or out of reach"
         case "not_found":
             return "the memory holds evidence, but no search of the agent's brought any"
         case "partly_found":
@@ -87,7 +87,7 @@ def _whereabouts(traced: Trace) -> str:
         case "by_itself":
             return f"not found; its own words bring it back at rank {traced.rank}, so it is stored"
         case "absent":
-            return "not found, not even by its own words: it is not stored"
+            return "not found, not even by its own words: not stored, or out of reach"
         case "not_probed":
             return "not found; whether it is stored nobody asked"
         case _:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
 from scoring.aggregate import ScoredTurn
+from scoring.records import MAIN
 from scoring.statistics import PairedDifference, paired_difference
 
 FigureOf = Callable[[ScoredTurn], float | None]
@@ -16,12 +17,16 @@ FigureOf = Callable[[ScoredTurn], float | None]
 
 def exact_match(scored: ScoredTurn) -> float | None:
     """1 for an exact match, 0 for none; None for a Failure, and where no commands are expected."""
-    return _answered(lambda s: float(s.score.exact_match))(scored)
+    return _driven(lambda s: float(s.score.exact_match))(scored)
 
 
-def exact_by_entry(scored: Iterable[ScoredTurn]) -> dict[str, bool | None]:
-    """Whether each answer matched, by entry id; None as in `exact_match`."""
-    return {item.turn.entry_id: None if (matched := exact_match(item)) is None else bool(matched) for item in scored}
+def exact_by_query(scored: Iterable[ScoredTurn]) -> dict[str, bool | None]:
+    """Whether each answer at the point `main` matched, by query id; None as in `exact_match`."""
+    return {
+        item.turn.query_id: None if (matched := exact_match(item)) is None else bool(matched)
+        for item in scored
+        if item.turn.point == MAIN
+    }
 
 
 def _exact_match_all(scored: ScoredTurn) -> float | None:
@@ -31,17 +36,23 @@ def _exact_match_all(scored: ScoredTurn) -> float | None:
 
 
 def _answered(value_of: Callable[[ScoredTurn], float]) -> FigureOf:
-    """Of a query that expects commands and was answered."""
-    return lambda s: None if s.turn.failure is not None or not s.turn.gold.expects_commands else value_of(s)
+    """Of every query that was answered."""
+    return lambda s: None if s.turn.failure is not None else value_of(s)
+
+
+def _driven(value_of: Callable[[ScoredTurn], float]) -> FigureOf:
+    """Of a query that was answered and expects commands."""
+    answered = _answered(value_of)
+    return lambda s: answered(s) if s.turn.gold.expects_commands else None
 
 
 RATES: Mapping[str, FigureOf] = {
     "exact_match_rate": exact_match,
     "exact_match_rate_all": _exact_match_all,
-    "state_f1_positive": _answered(lambda s: s.score.state.f1_positive),
-    "state_f1_change": _answered(lambda s: s.score.state.f1_change),
-    "change_accuracy": _answered(lambda s: s.score.state.change_accuracy),
-    "tool_f1": _answered(lambda s: s.score.calls.f1),
+    "state_f1_positive": _driven(lambda s: s.score.state.f1_positive),
+    "state_f1_change": _driven(lambda s: s.score.state.f1_change),
+    "change_accuracy": _driven(lambda s: s.score.state.change_accuracy),
+    "tool_f1": _driven(lambda s: s.score.calls.f1),
     "evidence_any_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.any_found),
     "evidence_all_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.all_found),
 }
@@ -52,7 +63,7 @@ AMOUNTS: Mapping[str, FigureOf] = {
     "avg_pred_calls": _answered(lambda s: float(s.score.n_calls)),
     "avg_searches": _answered(lambda s: float(s.score.n_searches)),
 }
-"""What an answer took."""
+"""What an answer took, whatever its query expects; their means stand under the same names in `metric.json`."""
 
 ByQuery = Mapping[str, Sequence[ScoredTurn]]
 """The repeats of each query at one point, by query id; one each where nothing was repeated."""

@@ -8,6 +8,9 @@ from scoring.figures import RATES, FigureOf, by_query, by_reasoning_type
 from scoring.records import MAIN
 from scoring.statistics import LEVEL, RESAMPLES, interval_of_mean
 
+LEAST_SCENARIOS = 3
+"""For an interval that stands beside a rate unasked: two that happen to agree would show one without width."""
+
 
 def intervals_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Each rate of the point `main` with `low` and `high`, overall and by reasoning type.

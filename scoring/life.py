@@ -4,8 +4,9 @@ A Turn with a Failure has no part in any of it. Rates are None where nothing can
 """
 
 import statistics
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from scoring.aggregate import ScoredTurn
@@ -21,11 +22,12 @@ def life_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Update lag, stale rate, retention, forgetting and guess rate of a run."""
     valid = [item for item in scored if item.turn.failure is None]
     turns = [item.turn for item in valid]
+    watches = [update_of(turn) for turn in turns if turn.point == MAIN]
     return {
-        "update": update_lag([turn.update for turn in turns if turn.point == MAIN and turn.update is not None]),
+        "update": update_lag([watch for watch in watches if watch is not None]),
         "stale": stale_by_point(turns),
         "retention": retention(valid),
-        "forgetting": forgetting(turns),
+        "forgetting": forgetting([item.turn for item in scored]),
         "guess": guess_rate(valid),
     }
 
@@ -41,17 +43,34 @@ def life_entry(turn: Turn) -> dict[str, Any]:
     }
 
 
+def update_of(turn: Turn) -> UpdateWatch | None:
+    """What became of the Turn's change: untold where the memory's hits name no messages, in whatever log."""
+    if turn.update is None or turn.names_sources:
+        return turn.update
+    return UpdateWatch(caught_up=None, lag_us=0, n_messages=0)
+
+
+def checks_of(turn: Turn) -> tuple[ForgetCheck, ...]:
+    """The Turn's checks: what is left by id is untold where the memory's hits name no messages, in whatever log."""
+    if turn.names_sources:
+        return turn.forgetting
+    return tuple(replace(check, hits_by_id=None) for check in turn.forgetting)
+
+
 def update_lag(watches: Sequence[UpdateWatch]) -> dict[str, Any]:
     """How long changes took, over the watches that saw the memory catch up; those it did not are told apart.
 
-    `at_least_*` of the latter is how long they were watched in vain: a lower bound.
+    `at_least_*` of the latter is how long they were watched in vain: a lower bound. Watches of which nothing can be
+    told are `untold`, and have no part in the rate.
     """
     caught_up = [watch for watch in watches if watch.caught_up]
-    censored = [watch for watch in watches if not watch.caught_up]
+    censored = [watch for watch in watches if watch.caught_up is False]
+    n_told = len(caught_up) + len(censored)
     return {
         "watched": len(watches),
+        "untold": len(watches) - n_told,
         "caught_up": len(caught_up),
-        "caught_up_rate": len(caught_up) / len(watches) if watches else None,
+        "caught_up_rate": _share(len(caught_up), n_told),
         **_lags(caught_up, ""),
         "censored": len(censored),
         **_lags(censored, "at_least_"),
@@ -86,11 +105,19 @@ def retention(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
 
 
 def forgetting(turns: Sequence[Turn]) -> dict[str, Any]:
-    """What is left after requests to forget, overall and by the time since; a request counts once at each cutoff."""
+    """What is left after requests to forget, overall and by the time since; Turns with a Failure tell nothing.
+
+    A request counts once at each cutoff of each repeat. Where an entry comes more than once, the first time is of the
+    first repeat, and so on.
+    """
+    times: Counter[tuple[str, int]] = Counter()
     checks: dict[tuple[object, ...], ForgetCheck] = {}
     for turn in turns:
-        for number, check in enumerate(turn.forgetting):
-            checks.setdefault((turn.scenario, turn.cutoff, number), check)
+        repeat = times[turn.scenario, turn.index]
+        times[turn.scenario, turn.index] += 1
+        if turn.failure is None:
+            for request, check in _by_request(checks_of(turn)):
+                checks.setdefault((repeat, turn.scenario, turn.cutoff, request), check)
     kept = list(checks.values())
     curve = [
         {"since": span.name, **_residual([check for check in kept if span.holds(check.since_us)])} for span in AGES
@@ -104,6 +131,16 @@ def guess_rate(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
         item.score.exact_match for item in valid if item.turn.point == BEFORE and item.turn.gold.expects_commands
     ]
     return {"queries": len(guesses), "right": sum(guesses), "guess_rate": _share(sum(guesses), len(guesses))}
+
+
+def _by_request(checks: Sequence[ForgetCheck]) -> list[tuple[object, ForgetCheck]]:
+    """Each check with what tells its request from others; in a log without numbers, its instant and place there."""
+    times: Counter[int] = Counter()
+    named: list[tuple[object, ForgetCheck]] = []
+    for check in checks:
+        named.append(((check.since_us, times[check.since_us]) if check.request is None else check.request, check))
+        times[check.since_us] += 1
+    return named
 
 
 def _is_complete(turn: Turn) -> bool:
@@ -149,10 +186,11 @@ def _residual(checks: Sequence[ForgetCheck]) -> dict[str, Any]:
     n_forgotten = sum(check.n_forgotten for check in checks)
     n_bystanders = sum(check.n_bystanders for check in checks)
     n_left = sum(check.n_bystanders_left for check in checks)
+    by_id = [(check.n_forgotten, check.hits_by_id) for check in checks if check.hits_by_id is not None]
     return {
         "checks": len(checks),
         "forgotten": n_forgotten,
-        "residual_by_id": _share(sum(check.hits_by_id for check in checks), n_forgotten),
+        "residual_by_id": _share(sum(hits for _, hits in by_id), sum(n for n, _ in by_id)),
         "residual_by_content": _share(sum(check.hits_by_content for check in checks), n_forgotten),
         "bystanders": n_bystanders,
         "collateral_loss": _share(n_bystanders - n_left, n_bystanders),

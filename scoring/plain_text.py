@@ -13,6 +13,11 @@ _IN_JSON = re.compile(rb"\x7f|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8b-\x8f\xa8-\x
 """DEL, the C1 controls, and what is not seen but turns or breaks a line, as UTF-8."""
 
 
+def counted(n: int, one: str, many: str = "") -> str:
+    """`1 run`, `2 runs`; `many` where the plural is not that with an s."""
+    return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
+
+
 def one_line(text: str) -> str:
     """The text in one line: runs of blanks become one space, and whatever a terminal may obey a question mark."""
     joined = " ".join(text.split())

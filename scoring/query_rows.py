@@ -13,6 +13,7 @@ from scoring.aggregate import ScoredTurn
 from scoring.answers import said, score_answer
 from scoring.carmem import first_rank
 from scoring.diagnosis import diagnose
+from scoring.life import checks_of, update_of
 from scoring.ranking_metrics import CUTOFFS
 from scoring.records import Timing, Turn
 from scoring.retrieval_section import turn_retrieval
@@ -196,12 +197,16 @@ def _life(turn: Turn) -> Cells:
     }
     if turn.gold.among is not None and turn.failure is None:
         cells["first_evidence_rank"] = first_rank(turn)
-    if turn.update is not None:
-        cells["update_caught_up"] = turn.update.caught_up
-        cells |= {"update_lag_us": turn.update.lag_us, "update_messages": turn.update.n_messages}
-    if turn.forgetting:
-        cells["forget_checks"] = len(turn.forgetting)
-        cells |= {f"forget_{name}": sum(getattr(check, name) for check in turn.forgetting) for name in _FORGETTING}
+    update = update_of(turn)
+    if update is not None and update.caught_up is not None:
+        cells["update_caught_up"] = update.caught_up
+        cells |= {"update_lag_us": update.lag_us, "update_messages": update.n_messages}
+    if checks := checks_of(turn):
+        cells["forget_checks"] = len(checks)
+        for name in _FORGETTING:
+            counts = [count for check in checks if (count := getattr(check, name)) is not None]
+            if counts:
+                cells[f"forget_{name}"] = sum(counts)
     return cells
 
 

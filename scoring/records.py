@@ -176,28 +176,31 @@ class FactProbe:
 class UpdateWatch:
     """How long a memory took to rank a changed value above the old one, probed after each message that followed."""
 
-    caught_up: bool
-    """Whether it did before the query was asked."""
+    caught_up: bool | None
+    """Whether it did before the query was asked; None where that is untold: its hits name no messages, or a probe
+    failed."""
     lag_us: int
-    """Simulated time from the change until then, or until the last probe."""
+    """Simulated time from the change until then, or until the last probe; 0 where that is untold."""
     n_messages: int
-    """How many messages followed the change by then."""
+    """How many messages followed the change by then; 0 where that is untold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetCheck:
     """What a memory still holds of what it was asked to forget, and what else it lost."""
 
+    request: int | None = None
+    """Which of the scenario's requests, from 0; None in a log of an earlier version."""
     since_us: int
     """Simulated time from the request to this check."""
     n_forgotten: int
     """How many messages were to be forgotten."""
-    hits_by_id: int
-    """How many of these a search with their own words still names."""
+    hits_by_id: int | None
+    """How many of these a search with their own words still names; None where the memory's hits name no messages."""
     hits_by_content: int
-    """How many of these have their words in a hit, whatever it names."""
+    """How many of these have their words in a hit, whatever it names, or in the memory's text for the prompt."""
     n_bystanders: int
-    """How many messages near them could be found by their own words just before the request."""
+    """How many messages near them could be found by their own words, or in that text, just before the request."""
     n_bystanders_left: int
     """How many of those still can."""
 
@@ -248,6 +251,9 @@ class Turn:
     """Of a query whose evidence replaced an older value, in a run that watches updates."""
     forgetting: tuple[ForgetCheck, ...] = ()
     """One for each request to forget before the cutoff that names messages."""
+    failed_probes: tuple[Failure, ...] = ()
+    """Looks of the replay's own at the memory's life that failed: what they would have told is untold, and the Turn
+    stands."""
     other_violations: tuple[Violation, ...] = ()
     """Hits that were withheld in searches of which only the outcome is kept: those of `update` and `forgetting`."""
     leftovers: tuple[Violation, ...] = ()

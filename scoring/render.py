@@ -68,16 +68,19 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            _tight(metric["exact_match_rate"]) if metric["with_commands"] else "-",
+            _tight(metric["exact_match_rate"]) if metric["answered_with_commands"] else "-",
             *([_score(metric)] if is_scored else []),
-            *(_tight(rate) if metric["with_commands"] else "-" for rate in rates),
+            *(_tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
             *(_tight(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}",
             str(metric["failures"]),
         )
         slices = metric["by_reasoning_type"]
-        by_type.add_row(name, *(_tight(slices[kind]["exact_match_rate"]) if kind in slices else "-" for kind in kinds))
+        met = [slices.get(kind, {"answered_with_commands": 0}) for kind in kinds]
+        by_type.add_row(
+            name, *(_tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-" for row in met)
+        )
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
@@ -85,6 +88,20 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
     return f"{title}\n" + "\n".join(texts)
+
+
+def failure_lines(metric: Mapping[str, Any]) -> list[str]:
+    """How many queries have no answer, what the rate is if these are wrong, and the first; empty where all have one."""
+    lines = []
+    if metric["failures"]:
+        of = f"{metric['failures']} of {metric['completed_tasks']} queries have no answer"
+        rate_all = f"; counted as wrong, exact is {percent(metric['exact_match_rate_all'])}"
+        lines.append(f"failures: {of}{rate_all if metric['with_commands'] else ''}")
+    if metric["failed_entries"] > metric["failures"]:
+        lines.append(f"failures at other points: {metric['failed_entries'] - metric['failures']}")
+    if metric["failed_entries"]:
+        lines.append(f"first failure: {metric['first_failure'][:300]}")
+    return lines
 
 
 def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -132,6 +149,11 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.1f}%"
 
 
+def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
+    """A rate of `mean_scores` over the queries that expect commands; `-` where none of them was answered."""
+    return percent(row[name]) if row["answered_with_commands"] else "-"
+
+
 def _tight(rate: float) -> str:
     """As `percent`, and `100%` for all, so that a table of many columns keeps its headings."""
     return "100%" if rate >= 0.9995 else percent(rate)
@@ -155,7 +177,7 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -
         if usage:
             spent = [short(usage["build"]["requests"]), short(usage["ask"]["requests"]), *_tokens(usage["total"])]
         score = [_score(metric)] if is_scored else []
-        table.add_row(name, percent(metric["exact_match_rate"]), *score, f"{metric['mem_token']:.0f}", *spent)
+        table.add_row(name, rate_or_dash(metric, "exact_match_rate"), *score, f"{metric['mem_token']:.0f}", *spent)
     return table
 
 
@@ -181,6 +203,8 @@ def _score(metric: Mapping[str, Any]) -> str:
 
 
 def _repeats(repeats: Mapping[str, Any]) -> list[str]:
+    if not repeats["pass_all"]:  # no answer to a query that expects commands
+        return [f"repeats: {repeats['n_repeats']}"]
     rates = ", ".join(percent(rate) for rate in repeats["exact_match_rates"])
     by_k = {
         title: ", ".join(f"{k}: {percent(rate)}" for k, rate in repeats[name].items()) or "-"
@@ -194,12 +218,15 @@ def _repeats(repeats: Mapping[str, Any]) -> list[str]:
 
 
 def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
-    if row["count"] == row["failures"]:
-        return [name, str(row["count"]), *["-"] * 6]
+    """The figures of one row; the rates are of what was answered, so how many that are is told where some are not."""
+    count, failures = row["count"], row["failures"]
+    answered = f"{count - failures} of {count}" if failures else str(count)
+    if count == failures:
+        return [name, answered, *["-"] * 6]
     return [
         name,
-        str(row["count"]),
-        *(percent(row[rate]) if row["with_commands"] else "-" for rate in _RATES),
+        answered,
+        *(rate_or_dash(row, rate) for rate in _RATES),
         f"{row['avg_pred_calls']:.1f}",
         f"{row['mem_token']:.0f}",
     ]
@@ -215,19 +242,19 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     if cut and cut["queries"]:
         of = f"{cut['queries']} of {metric['completed_tasks']} queries, at most {cut['most']} messages"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
-    if metric["failures"]:
-        rate_all = percent(metric["exact_match_rate_all"])
-        lines.append(f"failures: {metric['failures']} queries have no answer; counted as wrong, exact is {rate_all}")
-    if metric["failed_entries"] > metric["failures"]:
-        lines.append(f"failures at other points: {metric['failed_entries'] - metric['failures']}")
-    if metric["failed_entries"]:
-        lines.append(f"first failure: {metric['first_failure'][:300]}")
+    lines += failure_lines(metric)
+    probes = metric.get("failed_probes")
+    if probes and probes["count"]:
+        lines.append(f"searches of the replay's own that failed: {probes['count']}; first: {probes['first'][:300]}")
     if metric.get("memory_score") is not None:
         lines.append(f"MemoryScore: {_score(metric)} (exact match over that with gold)")
     if metric.get("usage"):
         timing = metric["timing"]
         waited = f"{timing['model_build_s']:.1f} s building, {timing['model_ask_s']:.1f} s asking"
         lines.append(f"waited for the model: {waited}; attempts repeated: {timing['model_retries']}")
+        if timing.get("probe_requests"):
+            tokens = f"{short(timing['probe_requests'])} requests and {short(timing['probe_tokens'])} tokens more"
+            lines.append(f"the replay's own searches took {tokens}, in no figure above")
     if "repeats" in metric:
         lines += _repeats(metric["repeats"])
     broken = list(dict.fromkeys(metric["broken_references"]))
@@ -235,7 +262,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         without = metric["without_broken_reference"]
         lines.append(
             f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
-            f"without them exact is {percent(without['exact_match_rate'])}"
+            f"without them exact is {rate_or_dash(without, 'exact_match_rate')}"
         )
     return [same_line(line) for line in (*lines, *notes)]
 

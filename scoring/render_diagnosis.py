@@ -14,7 +14,7 @@ _PLACES: Mapping[Place, str] = {
     "withheld": "withheld",
     "by_question": "by the bare question alone",
     "by_itself": "by their own words alone",
-    "absent": "not stored",
+    "absent": "not even by their own words",
     "not_probed": "not found",
 }
 

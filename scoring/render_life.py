@@ -43,7 +43,11 @@ def rate(value: float | None) -> str:
 def _update(update: Mapping[str, Any]) -> list[str]:
     if not update["watched"]:
         return []
-    line = f"updates: {update['caught_up']} of {update['watched']} taken before the query"
+    n_told = update["caught_up"] + update["censored"]
+    untold = f"updates of which nothing can be told: {update['watched'] - n_told}\n"
+    if not n_told:
+        return [untold]
+    line = f"updates: {update['caught_up']} of {n_told} taken before the query"
     if update["caught_up"]:
         line += (
             f"; lag {simulated(update['lag_us_median'])} and {update['messages_median']:g} messages (median), "
@@ -55,7 +59,7 @@ def _update(update: Mapping[str, Any]) -> list[str]:
             f"updates not taken: {update['censored']}, watched for {simulated(update['at_least_lag_us_median'])} "
             f"and {update['at_least_messages_median']:g} messages (median)"
         )
-    return lines
+    return lines + [untold] * (n_told < update["watched"])
 
 
 def _stale(stale: Mapping[str, Any]) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.render import make_table, percent, render_run, table_text
+from scoring.render import make_table, percent, rate_or_dash, render_run, table_text
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
@@ -11,7 +11,7 @@ from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_injection import render_injection
 from scoring.render_life import render_life
 from scoring.render_retrieval import render_retrieval
-from scoring.render_statistics import render_intervals, render_leak_delta
+from scoring.render_statistics import render_exact_interval, render_intervals, render_leak_delta
 
 
 def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = (), detailed: bool = False) -> str:
@@ -29,6 +29,8 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
         parts.append(_points(metric["points"]))
     if is_sweep or detailed:
         parts += [render_intervals(metric["intervals"], metric), render_leak_delta(metric["leak_delta"])]
+    else:
+        parts.append(render_exact_interval(metric["intervals"]))
     parts.append(
         render_diagnosis(metric["diagnosis"], examples=True) if detailed else render_causes(metric["diagnosis"])
     )
@@ -48,7 +50,7 @@ def _points(points: Mapping[str, Mapping[str, Any]]) -> str:
         table.add_row(
             point,
             str(row["count"]),
-            *map(percent, (row["exact_match_rate"], row["state_f1_positive"], row["state_f1_change"])),
+            *(rate_or_dash(row, name) for name in ("exact_match_rate", "state_f1_positive", "state_f1_change")),
             *(
                 percent(found[name]) if found["queries"] else "-"
                 for name in ("evidence_any_at_10", "evidence_all_at_10")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.plain_text import same_line
+from scoring.render import WIDTH, make_table, rate_or_dash, table_text
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
 
@@ -27,6 +28,19 @@ def short_names(memories: Sequence[str]) -> list[str]:
         name if cut.count(name) == 1 else f"{name[: MOST_NAME - 3]}~{number}"
         for number, name in enumerate(cut, start=1)
     ]
+
+
+def render_legend(names: Sequence[str], runs: Sequence[tuple[str, Mapping[str, str]]]) -> str:
+    """A line for each of the names of `short_names` that was numbered: the memory in full, with its options.
+
+    `runs` are the memories with their options, in the order of the names; empty where no name was numbered.
+    """
+    numbered = [(name, *run) for name, run in zip(names, runs, strict=True) if name != run[0] and "~" in name]
+    told = (
+        f"{name}: {memory}" + "".join(f", {key}={value}" for key, value in sorted(options.items()))
+        for name, memory, options in numbered
+    )
+    return "".join(f"{same_line(line)}\n" for line in told)
 
 
 def render_side_by_side(rows: Rows) -> str:
@@ -76,7 +90,7 @@ def _points(rows: Rows) -> str:
     table = make_table("exact match", [point.replace("-", "-\n", 1).replace("+", "\n+") for point in points])
     for name, metric in rows:
         at = metric["points"]
-        table.add_row(name, *(percent(at[point]["exact_match_rate"]) if point in at else "-" for point in points))
+        table.add_row(name, *(rate_or_dash(at[p], "exact_match_rate") if p in at else "-" for p in points))
     return table_text(table)
 
 

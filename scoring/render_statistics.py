@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scoring.intervals import LEAST_SCENARIOS
 from scoring.render import WIDTH, make_table, percent, short, table_text
 
 SHOWN_IDS = 60
@@ -15,8 +16,8 @@ _RATES = {
     "state_f1_change": "value F1",
     "change_accuracy": "change accuracy",
     "tool_f1": "call F1",
-    "evidence_any_at_10": "any evidence @10",
-    "evidence_all_at_10": "all evidence @10",
+    "evidence_any_at_10": "any session @10",
+    "evidence_all_at_10": "all sessions @10",
 }
 _AMOUNTS = {"mem_token": "memory tokens", "avg_pred_calls": "calls", "avg_searches": "searches"}
 _PAIR = ("queries", "A", "B", "B - A", "95% interval")
@@ -34,6 +35,15 @@ def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> s
         return ""
     line = f"95% intervals over {section['scenarios']} scenarios: {', '.join(parts)}"
     return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
+
+
+def render_exact_interval(section: Mapping[str, Any]) -> str:
+    """How sure the exact match of the table is, in one line; empty for fewer than `LEAST_SCENARIOS`."""
+    bounds = section["exact_match_rate"]
+    if bounds is None or section["scenarios"] < LEAST_SCENARIOS:
+        return ""
+    between = f"{percent(bounds['low'])} to {percent(bounds['high'])}"
+    return f"95% interval of exact match over {section['scenarios']} scenarios: {between}\n"
 
 
 def render_leak_delta(section: Mapping[str, Any]) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 Exact = Mapping[str, bool | None]
-"""One repeat: whether each query's answer matched exactly, by query id; None for a Failure, and where no
-commands are expected."""
+"""One repeat: whether each query's answer at the point `main` matched exactly, by query id; None for a Failure, and
+where no commands are expected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

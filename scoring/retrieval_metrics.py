@@ -25,10 +25,12 @@ class RetrievalScore:
 def score_retrieval(turn: Turn) -> RetrievalScore | None:
     """The score at rank 10.
 
-    None where no session is known to hold the evidence, there was no such search, the memory names no sources, or none
-    of the hits does.
+    None after a Failure, and where no session is known to hold the evidence, there was no such search, the memory names
+    no sources, or none of the hits does.
     """
     search = turn.bare_search
+    if turn.failure is not None:
+        return None  # whether the bare question was searched for by then is chance
     if not turn.evidence_sessions or search is None or not turn.names_sources:
         return None
     if search.hits and not any(hit.message_ids for hit in search.hits):

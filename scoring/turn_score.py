@@ -15,7 +15,10 @@ from vehicle.state import State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnScore:
-    """What one Turn is worth. A Turn with a Failure is scored as it stands; whoever averages leaves it out."""
+    """What one Turn is worth.
+
+    A Turn with a Failure has no retrieval, and is scored as it stands otherwise; whoever averages leaves it out.
+    """
 
     exact_match: bool
     """Whether both branches end in the same state; text is compared without regard to case."""
@@ -27,7 +30,7 @@ class TurnScore:
     """All calls, searches and listings included, as the published average counts them."""
     n_searches: int
     retrieval: RetrievalScore | None
-    """None where no evidence session is known, or nobody searched for the bare question."""
+    """None as in `scoring.retrieval_metrics.score_retrieval`, after a Failure too."""
     modules: tuple[str, ...]
     """The vehicle modules of the reference's commands, without repetition."""
 

@@ -30,7 +30,8 @@ class Usage:
     """What a query took, or a whole run."""
 
     build: PhaseUsage = field(default_factory=PhaseUsage)
-    """The memory's own work: since the query before, and for a throw-away copy made for this one."""
+    """The memory's own work: since the query before, and for a throw-away copy made for this one. What it did for the
+    replay's own searches is no part of it."""
     ask: PhaseUsage = field(default_factory=PhaseUsage)
     """The agent's rounds."""
 
@@ -54,6 +55,9 @@ class ModelTiming:
     """Waiting for answers; pauses between attempts are left out."""
     retries: int = 0
     """Attempts beyond the first of each request."""
+    probes: PhaseUsage = field(default_factory=PhaseUsage)
+    """What the memory asked for the replay's own searches, without prices: it is in no record of a query, for those of
+    the queries to come would be in it, too."""
 
 
 CostOf = Callable[[PhaseUsage], float]

@@ -42,6 +42,16 @@ class FromNextDoor(HonestMemory):
         return there + super().search(query, limit=limit, now=now)
 
 
+class FailsLate(HonestMemory):
+    """Finds nothing any more once one query was asked."""
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        self.instants = {*getattr(self, "instants", ()), now.at_us}
+        if len(self.instants) > 2:  # the look for what is left there, and the first query
+            raise OSError("the index is gone")
+        return super().search(query, limit=limit, now=now)
+
+
 class NotEmpty(HonestMemory):
     """Says itself that its namespace holds something of an earlier run, until it is emptied."""
 

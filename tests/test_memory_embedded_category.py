@@ -267,6 +267,15 @@ def test_words_are_forgotten_in_the_open_conversation_too_and_nothing_meant_is_n
     assert wishes(memory) == ["Favorite Cuisine: Indian"]
 
 
+def test_what_is_forgotten_in_words_does_not_depend_on_what_was_asked_before() -> None:
+    both = message(1, "I always prefer Italian food for dinner. My sister Rosa hates it.")
+    alone, asked = (remembering(both, message(2, "What a nice day.", minutes=120)) for _ in range(2))
+    find(asked, "dinner")
+    for memory in (alone, asked):
+        memory.forget(Forget(message_ids=(), person="Ann", text="Forget what I said about Rosa."), LATER)
+    assert wishes(alone) == wishes(asked) == ["Favorite Cuisine: Italian"]
+
+
 def test_any_text_is_data() -> None:
     memory = filled(CategoryMemory, [message(n, text, minutes=60 * n) for n, text in enumerate(HOSTILE_TEXTS, 1)])
     for query in HOSTILE_TEXTS:

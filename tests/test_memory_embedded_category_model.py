@@ -12,7 +12,8 @@ from memory.embedded.category_keeping import Decision, Entry, Preference
 from memory.embedded.category_model import ModelKeeper, ModelReader, category_prompts
 from memory.embedded.category_schema import SCHEMA
 from memory.errors import ChatFailure
-from memory.messages import Message
+from memory.messages import Forget, Message
+from memory.position import just_after
 from tests.contract_memory import deliver, find, message
 from tests.scripted_chat import ScriptedChat, calls, text
 
@@ -138,8 +139,28 @@ def test_the_memory_asks_the_model_once_for_each_conversation_that_is_over() -> 
     assert set(chat.phases) == {"build"}
 
 
+def test_a_conversation_is_read_when_the_next_begins_and_asking_reads_none_but_the_open_one() -> None:
+    chat = ScriptedChat(written(CURRY), written())
+    memory = CategoryMemory(Setup(namespace="test", chat=chat))
+    deliver(memory, [SAID[0]])
+    assert chat.requests == []
+    deliver(memory, [message(3, "Good night.", minutes=300)])
+    assert len(chat.requests) == 1
+    find(memory, "restaurant")
+    assert len(chat.requests) == 2
+
+
+def test_a_request_to_forget_drops_nothing_where_the_model_does_not_read_what_is_over() -> None:
+    chat = ScriptedChat(ChatFailure("down"), ChatFailure("still down"), written(CURRY), written())
+    memory = CategoryMemory(Setup(namespace="test", chat=chat))
+    deliver(memory, [SAID[0], message(3, "Good night.", minutes=300)])
+    with pytest.raises(ChatFailure):
+        memory.forget(Forget(message_ids=(SAID[0].id,), person="", text=""), just_after(SAID[0].position))
+    assert len(find(memory, "restaurant")) == 1
+
+
 def test_a_failure_leaves_the_conversation_to_be_read_the_next_time() -> None:
-    chat = ScriptedChat(ChatFailure("down"), written(CURRY), written())
+    chat = ScriptedChat(ChatFailure("down"), ChatFailure("still down"), written(CURRY), written())
     memory = CategoryMemory(Setup(namespace="test", chat=chat))
     deliver(memory, [SAID[0], message(3, "Good night.", minutes=300)])
     with pytest.raises(ChatFailure):

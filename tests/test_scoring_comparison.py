@@ -5,7 +5,13 @@ from rich.cells import cell_len
 
 from scoring.comparison import compare_turns
 from scoring.intervals import intervals_section
-from scoring.render_statistics import SHOWN_IDS, render_compared, render_intervals, render_took
+from scoring.render_statistics import (
+    SHOWN_IDS,
+    render_compared,
+    render_exact_interval,
+    render_intervals,
+    render_took,
+)
 from tests.answers import answer, answers
 
 A = answers({"1/0": True, "1/1": False, "1/2": True, "2/0": False, "2/1": False})
@@ -109,6 +115,14 @@ def test_intervals_are_one_line_below_the_table_where_there_are_any() -> None:
     line = " ".join(shown.split()) + "\n"
     assert line.startswith("95% intervals over 2 scenarios: exact match 40.0% (0.0% to 66.7%), value F1 40.0%")
     assert render_intervals(intervals_section(A[:3]), {"exact_match_rate": 0.4, "state_f1_change": 0.4}) == ""
+
+
+def test_the_plain_table_has_the_interval_of_exact_match_from_three_scenarios_on() -> None:
+    answers_of = [answer("1/0", True), answer("2/0", False), answer("3/0", True)]
+    line = "95% interval of exact match over 3 scenarios: 0.0% to 100.0%\n"
+    assert render_exact_interval(intervals_section(answers_of)) == line
+    assert render_exact_interval(intervals_section(answers_of[:2])) == ""
+    assert render_exact_interval(intervals_section([])) == ""
 
 
 def test_what_runs_took_is_a_dash_where_no_model_was_asked() -> None:

@@ -25,7 +25,7 @@ def test_the_story_goes_from_the_symptom_over_the_facts_to_the_cause() -> None:
         f"    fact 1: {FACT}",
         "        shown to the agent at rank 1",
         f"    fact 2: {OTHER}",
-        "        not found, not even by its own words: it is not stored",
+        "        not found, not even by its own words: not stored, or out of reach",
         "    needed: carcontrol_radio_set_volume(volume=30)",
         "        fact 1, which the agent was shown, says so",
         "    so: the right command was called with a wrong value or place [wrong_value]",

@@ -51,6 +51,7 @@ def test_the_lag_is_that_of_the_changes_that_were_taken_and_the_others_are_told_
     watches = [watch(0, 0), watch(100, 1), watch(800, 8), watch(5000, 50, caught_up=False)]
     assert update_lag(watches) == {
         "watched": 4,
+        "untold": 0,
         "caught_up": 3,
         "caught_up_rate": 0.75,
         "lag_us_mean": 300.0,
@@ -190,6 +191,48 @@ def test_a_request_counts_once_at_each_cutoff_however_many_queries_stand_there()
     assert forgetting([twice[0], elsewhere])["checks"] == 2
 
 
+def test_queries_of_one_cutoff_that_check_different_requests_count_them_all() -> None:
+    numbered = [
+        replace(check(since, by_id=by_id), request=n) for n, (since, by_id) in enumerate(((9, 2), (6, 0), (3, 0)))
+    ]
+    turns = [turn(index=0, forgetting=tuple(numbered[:2])), turn(index=1, forgetting=tuple(numbered[1:]))]
+    section = forgetting(turns)
+    assert (section["checks"], section["residual_by_id"]) == (3, 2 / 6)
+    # a log of an earlier version tells the requests apart by their instants
+    unnumbered = [replace(one, forgetting=tuple(replace(c, request=None) for c in one.forgetting)) for one in turns]
+    assert forgetting(unnumbered) == section
+
+
+def test_two_requests_of_one_instant_are_two_in_a_log_without_numbers_too() -> None:
+    both = (check(5, by_id=2), check(5, by_id=0))
+    assert forgetting([turn(forgetting=both), turn(index=1, forgetting=both)])["residual_by_id"] == 0.5
+
+
+def test_each_repeat_counts_and_a_failure_in_one_takes_nothing_from_another() -> None:
+    by_id = (0, 2, 2)
+    repeats = [turn(index=n, forgetting=(replace(check(0, by_id=k), request=0),)) for k in by_id for n in range(2)]
+    section = forgetting(repeats)
+    assert (section["checks"], section["residual_by_id"]) == (3, 4 / 6)
+    broken = [replace(repeats[0], failure=BROKEN), *repeats[1:]]
+    assert forgetting(broken) == section
+
+
+def test_what_names_no_messages_tells_nothing_by_id_and_nothing_of_updates_in_whatever_log() -> None:
+    named = turn(forgetting=(check(0, by_id=1, by_content=1),), update=watch(5, 1, caught_up=False))
+    unnamed = replace(named, index=1, names_sources=False, cutoff=Position(9, 0))
+    alone = life_section(score_turns([unnamed]))
+    assert (alone["forgetting"]["residual_by_id"], alone["forgetting"]["residual_by_content"]) == (None, 0.5)
+    assert (alone["update"]["watched"], alone["update"]["untold"], alone["update"]["caught_up_rate"]) == (1, 1, None)
+    assert alone["update"]["at_least_lag_us_mean"] is None
+    assert render_life(alone).startswith("updates of which nothing can be told: 1\n")
+    both = life_section(score_turns([named, unnamed]))
+    assert (both["forgetting"]["residual_by_id"], both["forgetting"]["residual_by_content"]) == (0.5, 0.5)
+    assert (both["update"]["untold"], both["update"]["censored"], both["update"]["caught_up_rate"]) == (1, 1, 0.0)
+    text = render_life(both)
+    assert "updates: 0 of 1 taken before the query\n" in text
+    assert "updates of which nothing can be told: 1\n" in text
+
+
 def test_without_bystanders_there_is_no_loss_to_tell_and_without_requests_nothing() -> None:
     alone = replace(check(0, by_id=0), n_bystanders=0, n_bystanders_left=0)
     assert forgetting([turn(forgetting=(alone,))])["collateral_loss"] is None
@@ -221,6 +264,7 @@ def test_an_entry_of_the_results_holds_what_its_turn_saw() -> None:
         "update": {"caught_up": True, "lag_us": 5, "n_messages": 1},
         "forgetting": [
             {
+                "request": None,
                 "since_us": 3,
                 "n_forgotten": 2,
                 "hits_by_id": 1,

@@ -1,7 +1,7 @@
 from typing import Any
 
 from scoring.diagnosis import CAUSES
-from scoring.render_side_by_side import render_side_by_side, short_names
+from scoring.render_side_by_side import render_legend, render_side_by_side, short_names
 
 
 def metric(points: list[str]) -> dict[str, Any]:
@@ -9,7 +9,7 @@ def metric(points: list[str]) -> dict[str, Any]:
     return {
         "diagnosis": {"causes": causes},
         "timing": {},
-        "points": {point: {"exact_match_rate": 1.0} for point in points},
+        "points": {point: {"exact_match_rate": 1.0, "answered_with_commands": 1} for point in points},
     }
 
 
@@ -31,3 +31,11 @@ def test_long_names_are_cut_to_their_telling_end_and_stay_apart() -> None:
     assert short_names(names) == ["fulltext", "Notes", "…0.0.1:8766"]
     assert short_names(["a:Notes", "b:Notes", "gold"]) == ["Notes~1", "Notes~2", "gold"]
     assert all(len(name) <= 11 for name in short_names(["x" * 40, "y:" + "z" * 40, "z:" + "z" * 40]))
+
+
+def test_numbered_names_are_told_in_full_with_their_options_and_no_others() -> None:
+    memories = ["a:Notes", "b:Notes", "gold", "c:Own~1"]
+    runs = [(name, {"k": "3", "b": "x"} if name == "b:Notes" else {}) for name in memories]
+    assert short_names(memories) == ["Notes~1", "Notes~2", "gold", "Own~1"]
+    assert render_legend(short_names(memories)[:3], runs[:3]) == "Notes~1: a:Notes\nNotes~2: b:Notes, b=x, k=3\n"
+    assert render_legend(["gold", "none"], [("gold", {}), ("none", {"k": "1"})]) == ""

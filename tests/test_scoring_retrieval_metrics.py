@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from memory.position import Position
-from scoring.records import ToolCall
+from scoring.records import Failure, ToolCall
 from scoring.retrieval_metrics import RetrievalScore, score_retrieval
 from tests.test_scoring_runlog import turn
 
@@ -22,6 +24,13 @@ def test_a_session_is_found_by_any_of_its_messages() -> None:
     assert score(probe(("m2",), ("m5",))) == RetrievalScore(any_found=True, all_found=True)
     assert score(probe(("m9",))) == RetrievalScore(any_found=False, all_found=False)
     assert score(probe()) == RetrievalScore(any_found=False, all_found=False)
+
+
+def test_a_query_that_failed_has_no_score_whatever_it_searched_before() -> None:
+    call = ToolCall(kind="search", name="search_memory", args={}, ok=True, answer="", search=probe(("m2",), ("m5",)))
+    asked = turn(tool_calls=(call,), evidence_sessions=SESSIONS)
+    assert score_retrieval(asked) == RetrievalScore(any_found=True, all_found=True)
+    assert score_retrieval(replace(asked, failure=Failure(stage="agent", message="it broke"))) is None
 
 
 def test_hits_that_name_no_source_have_no_score_and_those_that_partly_do_have_one() -> None:

@@ -6,6 +6,7 @@ the middle of one is answered from a throw-away copy that has read it so far.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import assert_never
 
 from memory.backend import Capabilities, MemoryBackend, Setup
@@ -16,7 +17,7 @@ from memory.embedded.category_schema import SCHEMA, Schema
 from memory.embedded.category_search import find_entries, near_entries
 from memory.embedded.embedder import Embedder
 from memory.embedded.forgetting import Nothing, SaidBy, TheseMessages, is_said_by, meant_by
-from memory.errors import BadOption
+from memory.errors import BadOption, ChatFailure
 from memory.messages import Batch, Forget, Hit, Message
 from memory.options import check_names, read_choice
 from memory.position import Position
@@ -56,11 +57,11 @@ class CategoryMemory(MemoryBackend):
         self._read: list[tuple[int, Preference, Decision]] = []
         self._n_read = 0
         self._entries = Entries()
-        self._passing: tuple[int, Entries] | None = None
-        """The throw-away copy, with the length of the open conversation that it was made for."""
+        self._passing: tuple[int, Position | None, Entries] | None = None
+        """The last throw-away copy, with the length of the open conversation and the instant that it was made for."""
 
     def ingest(self, batch: Batch) -> None:
-        """Only collect: nothing is read before somebody asks, or the conversation is over and the day, too."""
+        """Collect, and read the conversations that are over by then; one that the model does not read is read later."""
         talks = list(self._talks)
         for message in batch.messages:
             if talks and message.position.at_us - talks[-1][-1].position.at_us <= TALK_GAP_US:
@@ -68,6 +69,9 @@ class CategoryMemory(MemoryBackend):
             else:
                 talks.append([message])
         self._talks = talks
+        # Not when somebody asks: what is kept, and what it took, would depend on that.
+        with suppress(ChatFailure):
+            self._catch_up()
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Up to `limit` entries that have to do with the query, best first; ties: newer first.
@@ -77,7 +81,7 @@ class CategoryMemory(MemoryBackend):
         """
         if limit <= 0:
             return []
-        entries = self.stored().entries
+        entries = self.stored(now).entries
         found = find_entries(query, entries) if self._embedder is None else near_entries(query, entries, self._embedder)
         return [
             Hit(text=entry.line, score=score, message_ids=entry.message_ids, at_us=entry.said[-1].at_us)
@@ -93,7 +97,14 @@ class CategoryMemory(MemoryBackend):
         self._catch_up()
 
     def forget(self, request: Forget, now: Position) -> None:
-        """Drop what the request means (see `memory.embedded.forgetting`), and every preference that it revealed."""
+        """Drop what the request means (see `memory.embedded.forgetting`), and every preference that it revealed.
+
+        Conversations that are over are read first: of those, a request in words means preferences.
+
+        Raises:
+            ChatFailure: the model did not read them; nothing is dropped.
+        """
+        self._catch_up()
         meant = meant_by(request)
 
         def is_meant(speaker: str, text: str, ids: Sequence[str]) -> bool:
@@ -123,8 +134,10 @@ class CategoryMemory(MemoryBackend):
         texts += [message.text for talk in self._talks for message in talk]
         return sum(len(text.encode("utf-8", "replace")) for text in texts)
 
-    def stored(self) -> Entries:
+    def stored(self, now: Position | None = None) -> Entries:
         """All entries as of what was ingested, the open conversation included; asking changes nothing.
+
+        All who ask at one instant, `now`, see the same copy.
 
         Raises:
             ChatFailure: the model did not bring them up to date.
@@ -133,10 +146,10 @@ class CategoryMemory(MemoryBackend):
         if not self._talks:
             return self._entries
         talk = self._talks[-1]
-        if self._passing is None or self._passing[0] != len(talk):
+        if self._passing is None or self._passing[:2] != (len(talk), now):
             entries, _ = self._kept(self._entries, self._n_read, self.extract(talk))
-            self._passing = (len(talk), entries)
-        return self._passing[1]
+            self._passing = (len(talk), now, entries)
+        return self._passing[2]
 
     def extract(self, messages: Sequence[Message], schema: Schema | None = None) -> list[Preference]:
         """What a conversation reveals within `schema`, the memory's own where none is given; nothing is stored.
