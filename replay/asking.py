@@ -1,7 +1,8 @@
 """Asking one query: the agent answers with the tools of this instant, and what happened becomes a Turn."""
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ from memory.position import Position, is_visible, just_after
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
+from replay.failing import failure_of
 from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
 from replay.sessions import NamedSessions
@@ -52,12 +54,16 @@ class Asker:
         depth: int,
         schemas: SchemaForm,
         lag_us: int = 0,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         """Make the agent anew for each query, so that none learns from them; every search asks for `depth` hits.
+
+        What models take inside `aside` is counted apart: the replay's own searches are made there.
 
         Under an index lag of `lag_us` the replay's own searches, too, use only words that the memory has been told.
         """
         self._lag_us = lag_us
+        self._aside = aside
         self._scenario = scenario
         self._zone = zone
         self._make_agent = make_agent
@@ -116,7 +122,8 @@ class Asker:
         searches_ms = tuple(guard.searches_ms)
         if failure is None and tools is not None:
             try:
-                probes = probe(timed, guard, tools, words, depth=self._depth)
+                with self._aside():
+                    probes = probe(timed, guard, tools, words, depth=self._depth)
             except BackendFailure as exc:
                 failure = failure_of(exc)
         turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
@@ -223,8 +230,3 @@ def reference_branch(car: CarAtCutoff, commands: tuple[Command, ...], at_us: int
     log.append(done.events, at_us)
     events = tuple(entry.event for entry in log.read(after=begin))
     return Branch(commands=commands, accepted=done.accepted, events=events)
-
-
-def failure_of(exc: BackendFailure) -> Failure:
-    """The record of what a backend did."""
-    return Failure(stage=exc.stage, message=exc.message)

@@ -8,7 +8,7 @@ The whole records are compared, scores of hits included.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -18,6 +18,7 @@ from memory.position import is_visible
 from replay.agents.agent import Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
+from replay.hit_differences import USUAL_CAUSES, hits_difference
 from replay.runner import ScenarioReplay
 from replay.scenario import Scenario, TimedQuery, TimedScenario
 from replay.settings import ReplaySettings, namespace_of
@@ -166,8 +167,10 @@ class _QueryAuditor:
     def _unsteady(self, scenario: Scenario, first: _Answer, again: _Answer) -> Problem:
         """Why two replays of the same past differ: a third one, asked alone as the first was, tells."""
         third = self._answer(scenario, "third")
-        kind: ProblemKind = "asking_changes" if first.record() == third.record() else "not_deterministic"
-        return Problem(kind=kind, detail=_first_difference(first, again if kind == "asking_changes" else third))
+        if first.record() == third.record():
+            return Problem(kind="asking_changes", detail=_first_difference(first, again))
+        detail = f"{_first_difference(first, third)}; {USUAL_CAUSES}"
+        return Problem(kind="not_deterministic", detail=detail)
 
     def _answer(self, scenario: Scenario, run: str, *, ask_earlier: bool = False) -> _Answer:
         """The query asked alone, unless `ask_earlier`; those before it are stops on the way, as in a run."""
@@ -238,20 +241,9 @@ def _first_difference(a: _Answer, b: _Answer) -> str:
         return "the context differs"
     for number, (one, two) in enumerate(zip(a.turn.searches, b.turn.searches, strict=False), start=1):
         if one != two:
-            return f"search {number} ({one.query[:40]!r}): {_hits_difference(one.hits, two.hits)}"
+            return f"search {number} ({one.query[:40]!r}): {hits_difference(one.hits, two.hits)}"
     if a.turn.tool_calls != b.turn.tool_calls:
         return "the agent's calls differ"
     if a.probe_hits != b.probe_hits:
-        return f"a probing search: {_hits_difference(a.probe_hits, b.probe_hits)}"
+        return f"a probing search: {hits_difference(a.probe_hits, b.probe_hits)}"
     return "the record differs"
-
-
-def _hits_difference(a: Sequence[Hit], b: Sequence[Hit]) -> str:
-    for rank, (one, two) in enumerate(zip(a, b, strict=False), start=1):
-        if one.text != two.text:
-            return f"another hit at rank {rank}"
-        if one.score != two.score:
-            return f"the score at rank {rank} is {one.score!r}, then {two.score!r}"
-        if one != two:
-            return f"the hit at rank {rank} names other messages"
-    return f"{len(a)} hits, then {len(b)}"

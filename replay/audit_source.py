@@ -20,6 +20,7 @@ from replay.prepare import Request, prepare
 from replay.scenario import Scenario, TimedScenario
 from replay.settings import ReplaySettings
 from replay.workers import work_in_threads, work_through
+from scoring.plain_text import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,11 +68,12 @@ class AuditReport:
     def render(self) -> str:
         """The report for people."""
         out = io.StringIO()
-        out.write(f"audit of {self.memory} with {self.agent}: {len(self.queries)} queries, each replayed four times\n")
+        n_queries = counted(len(self.queries), "query", "queries")
+        out.write(f"audit of {self.memory} with {self.agent}: {n_queries}, each replayed four times\n")
         canaries = ", ".join(f"{count} {name}" for name, count in self._canaries().items())
         out.write(f"canaries planted before the cutoff: {canaries or 'none'}\n")
         for kind, count in sorted(self.counts().items()):
-            out.write(f"{kind.replace('_', ' ')}: {count} queries\n")
+            out.write(f"{kind.replace('_', ' ')}: {counted(count, 'query', 'queries')}\n")
         first = self.first(leaks=self.exit_code is ExitCode.LEAK)
         if first is None:
             out.write("no difference: what comes after a cutoff changes nothing\n")
@@ -101,11 +103,17 @@ class _Job:
 
 
 def audit_source(
-    request: Request, *, sample: int | None, n_jobs: int, on_query: Callable[[], None] = lambda: None
+    request: Request,
+    *,
+    sample: int | None,
+    n_jobs: int,
+    on_query: Callable[[], None] = lambda: None,
+    on_planned: Callable[[int], None] = lambda n_queries: None,
 ) -> AuditReport:
     """Audit the request's memory on its source; `sample` queries drawn by the seed, or all.
 
-    `n_jobs` scenarios at once, in processes; with a model, in threads.
+    `n_jobs` scenarios at once, in processes; with a model, in threads. `on_planned` hears how many queries there are
+    before the first, `on_query` of each that is over.
 
     Raises:
         InputError: as for a run, or the sample is not positive.
@@ -126,6 +134,7 @@ def audit_source(
         )
         for timed in prepared.scenarios
     ]
+    on_planned(sum(map(len, chosen.values())))
     audits: dict[str, list[QueryAudit]] = {}
 
     def take(item: tuple[str, QueryAudit]) -> None:

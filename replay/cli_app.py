@@ -1,7 +1,7 @@
 """The commands as one program: it loads those that are needed, runs one, and maps errors to exit codes.
 
 The rule: what a command needs is loaded when it is called. Loading everything takes longer than many a command does,
-and only the list of all commands needs it.
+so the list of all commands is kept here, and shown without them.
 """
 
 import importlib
@@ -12,7 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 from memory.errors import BudgetReached, RunStopped
-from replay.cli_help import WIDTH, GroupedCommands, register
+from replay.cli_help import WIDTH, GroupedCommands, register, register_names
 from replay.cli_output import complain, print_text
 from replay.errors import InputError, ReplayError
 from replay.exit_codes import ExitCode
@@ -20,18 +20,64 @@ from replay.version import pastlane_version
 from scoring.errors import ScoringError
 
 HOMES = (
-    ("Runs", "replay.cli_run", ("run",)),
-    ("Runs", "replay.cli_kept", ("compare", "rescore", "judge")),
-    ("Other harnesses", "replay.cli_filters", ("apply", "score")),
-    ("Looking into runs", "replay.cli_views", ("report", "state", "log", "export")),
-    ("Data", "replay.cli_data", ("lint", "generate", "schema", "convert", "import")),
-    ("Memories", "replay.cli_memories", ("carmem", "audit", "backends", "check-memory")),
+    ("Runs", "replay.cli_run", {"run": "Replay SOURCE strictly in time."}),
+    (
+        "Runs",
+        "replay.cli_kept",
+        {
+            "compare": "Compare two runs query by query.",
+            "rescore": "Score a run again from its log.",
+            "judge": "Let a model judge the answers in words of a run.",
+        },
+    ),
+    (
+        "Other harnesses",
+        "replay.cli_filters",
+        {"apply": "Carry out lists of commands.", "score": "Score transcripts of another harness."},
+    ),
+    (
+        "Looking into runs",
+        "replay.cli_views",
+        {
+            "report": "Write a report to look at, one HTML file.",
+            "state": "Show the car of one query.",
+            "log": "Print the event log of a run, or follow it.",
+            "export": "Export a run.",
+        },
+    ),
+    (
+        "Data",
+        "replay.cli_data",
+        {
+            "lint": "Find what is wrong with a data set.",
+            "generate": "Write seeded timelines whose truth is known.",
+            "schema": "Print the JSON schema of a format.",
+            "convert": "Write SOURCE as timelines in JSON Lines.",
+            "import": "Make a timeline of a product's log.",
+        },
+    ),
+    (
+        "Memories",
+        "replay.cli_memories",
+        {
+            "carmem": "Run CarMem's three tasks.",
+            "audit": "Prove that the future reaches no answer.",
+            "backends": "List the memories and what each can do.",
+            "check-memory": "Hold a memory to its contract, promise by promise.",
+        },
+    ),
 )
-"""Topic, module and names of all commands; a module has them in a table `COMMANDS`: name, function, example."""
+"""Topic, module, and the commands with the first sentence of what each says of itself.
+
+A module has its commands in a table `COMMANDS`: name, function, example.
+"""
 
 
 def program(args: list[str]) -> typer.Typer:
-    """The command line for `args`: with the commands of one module where they begin with a command, else with all."""
+    """The command line for `args`: with the commands of one module where they begin with a command.
+
+    Else with the names of all, which is enough to list them, and to say that another one is none of them.
+    """
     app = typer.Typer(
         name="pastlane",
         cls=GroupedCommands,
@@ -42,10 +88,13 @@ def program(args: list[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_root)
-    first = args[0] if args else ""
-    homes = [home for home in HOMES if first in home[2]] or HOMES
-    for topic, module, _ in homes:
-        register(app, topic, importlib.import_module(module).COMMANDS)
+    first = next((arg for arg in args if arg != "--"), "")  # behind which a command may stand, too
+    home = next((home for home in HOMES if first in home[2]), None)
+    if home is not None:
+        register(app, home[0], importlib.import_module(home[1]).COMMANDS)
+        return app
+    for topic, _, lines in HOMES:
+        register_names(app, topic, lines)
     return app
 
 

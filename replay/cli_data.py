@@ -24,6 +24,7 @@ from replay.lint import lint_source
 from replay.lint_evidence import EvidenceTally
 from replay.schemas import SCHEMAS
 from replay.whole_files import check_place
+from scoring.plain_text import counted
 from scoring.render import render_findings
 
 SHARES = Shares()
@@ -49,7 +50,7 @@ def lint_command(
         print_text(render_findings([(f.level, f.kind, f.line) for f in findings]), end="")
         if tally is not None:
             print_text(tally.line)
-        print_text(f"{len(findings)} findings, {n_errors} of them errors")
+        print_text(f"{counted(len(findings), 'finding')}, {counted(n_errors, 'error')} among them")
     if n_errors:
         raise typer.Exit(ExitCode.NOT_MET)
 

@@ -3,7 +3,7 @@
 The rule: an option is in one group, whichever command takes it. Where there are few, one list reads better than groups.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import typer
@@ -24,7 +24,7 @@ GROUPS = {
     ),
     "Costs and tapes": ("prices", "budget", "max_requests", "record", "replay"),
     "Run": ("out", "resume", "repeats", "seed", "jobs", "executor", "scheduler"),
-    "Output": ("explain_id", "details", "fail_under", "fail_drop", "as_json", "quiet", "help"),
+    "Output": ("explain_id", "details", "fail_under", "fail_over", "fail_drop", "as_json", "quiet", "help"),
 }
 """The options in the order in which a command shows those that it has, by the names that its function gives them."""
 
@@ -33,6 +33,16 @@ def register(app: typer.Typer, topic: str, commands: Sequence[tuple[str, Callabl
     """Add commands (name, function, example) to the command line, under a topic."""
     for name, command, example in commands:
         app.command(name, cls=GroupedCommand, epilog=f"Example: {example}", rich_help_panel=topic)(command)
+
+
+def register_names(app: typer.Typer, topic: str, lines: Mapping[str, str]) -> None:
+    """Add commands that are only listed, under a topic; each with its line."""
+    for name, line in lines.items():
+        app.command(name, help=line, rich_help_panel=topic)(_only_listed)
+
+
+def _only_listed() -> None:
+    raise AssertionError("a command is loaded when it is called")
 
 
 class GroupedCommand(TyperCommand):

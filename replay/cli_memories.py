@@ -12,11 +12,12 @@ from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
 from replay.carmem import CarMemRequest, run_carmem
 from replay.check_memory import CheckRequest, check_memory
-from replay.cli_output import foreign_code, print_json, print_text, progress
+from replay.cli_output import complain, foreign_code, print_json, print_text
 from replay.exit_codes import ExitCode
 from replay.loaders.formats import DEMO
 from replay.memory_checks.suite import n_checks
 from replay.prepare import Request
+from replay.progress import progress
 from replay.toolbox import DEPTH
 from scoring.render import render_backend
 
@@ -33,6 +34,7 @@ def audit_command(
     vehicle: opt.VehicleOption = "factory",
     memory_option: opt.MemoryOptionsOption = None,
     index_lag: opt.IndexLagOption = "0",
+    reset: opt.ResetOption = False,
     memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
     sample: opt.SampleOption = None,
     jobs: opt.JobsOption = 1,
@@ -63,6 +65,7 @@ def audit_command(
         memory_options=opt.read_memory_options(memory_option),
         seed=seed,
         index_lag=index_lag,
+        reset=reset,
         memory_timeout_s=memory_timeout_s,
         model=opt.model_request(
             model,
@@ -73,8 +76,8 @@ def audit_command(
             max_requests=max_requests,
         ),
     )
-    with progress(f"audit {memory}", None, quiet) as advance, foreign_code():
-        report = audit_source(request, sample=sample, n_jobs=jobs, on_query=advance)
+    with progress(f"audit {memory}, queries", quiet=quiet, say=complain) as told, foreign_code():
+        report = audit_source(request, sample=sample, n_jobs=jobs, on_query=told.advance, on_planned=told.expect)
     if as_json:
         print_json(report.to_dict())
     else:
@@ -128,8 +131,8 @@ def check_memory_command(
             max_requests=max_requests,
         ),
     )
-    with progress(f"check {target}", n_checks(), quiet) as advance, foreign_code():
-        report = check_memory(request, lambda result: advance())
+    with progress(f"check {target}", quiet=quiet, say=complain, total=n_checks()) as told, foreign_code():
+        report = check_memory(request, lambda result: told.advance())
     if as_json:
         print_json(report.to_dict())
     else:
@@ -178,8 +181,8 @@ def carmem_command(
         memory_options=opt.read_memory_options(memory_option),
         model=asked,
     )
-    with progress(f"carmem {memory}", None, quiet) as advance, foreign_code():
-        report = run_carmem(request, advance)
+    with progress(f"carmem {memory}", quiet=quiet, say=complain) as told, foreign_code():
+        report = run_carmem(request, told.advance)
     if as_json:
         print_json(report.to_dict())
     else:

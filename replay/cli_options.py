@@ -19,10 +19,11 @@ from replay.cutoffs import POLICIES
 from replay.errors import InputError
 from replay.executors import EXECUTORS
 from replay.loaders.formats import DEMO, FORMATS, INJECTIONS
+from replay.metric_names import USUAL
 from replay.model_options import ModelOptions, needs_key
 from replay.models import ModelRequest
 from replay.points import SWEEP, SWEPT
-from replay.thresholds import USUAL
+from replay.run_folder import LOG_FILE
 
 SOURCES = f"{', '.join(f'{name}:PATH' for name in FORMATS)}, {INJECTIONS}, or {DEMO}"
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
@@ -130,6 +131,14 @@ FailUnderOption = Annotated[
         metavar="METRIC=VALUE",
     ),
 ]
+FailOverOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--fail-over",
+        help="Exit 1 when a metric is above a value, such as mem_token=2500; may be repeated.",
+        metavar="METRIC=VALUE",
+    ),
+]
 FailDropOption = Annotated[
     tuple[Path, str] | None,
     typer.Option(
@@ -139,9 +148,21 @@ FailDropOption = Annotated[
         metavar="RUN METRIC=VALUE",
     ),
 ]
-RunArgument = Annotated[Path, typer.Argument(help="The folder of a run, or of a repeated one.", metavar="RUN")]
-RunAArgument = Annotated[Path, typer.Argument(help="The folder of a run.", metavar="RUN_A")]
-RunBArgument = Annotated[Path, typer.Argument(help="The folder of the run to set against it.", metavar="RUN_B")]
+
+
+def run_folder(given: Path) -> Path:
+    """The folder of a run where its log was named instead; whatever else was given as it is."""
+    return given.parent if given.name == LOG_FILE and given.is_file() else given
+
+
+RunArgument = Annotated[
+    Path,
+    typer.Argument(help="The folder of a run, or of a repeated one.", metavar="RUN", callback=run_folder),
+]
+RunAArgument = Annotated[Path, typer.Argument(help="The folder of a run.", metavar="RUN_A", callback=run_folder)]
+RunBArgument = Annotated[
+    Path, typer.Argument(help="The folder of the run to set against it.", metavar="RUN_B", callback=run_folder)
+]
 LeakDeltaOption = Annotated[
     bool, typer.Option("--leak-delta", help="The same run, once asked at the end: what that flatters.")
 ]

@@ -2,12 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from replay.errors import CannotWrite
 from replay.exit_codes import ExitCode
@@ -16,19 +14,6 @@ from scoring.plain_text import one_line, plain_json, plain_lines
 
 MOST_TOLD = 4000
 """Characters of a line on stderr."""
-
-
-@contextmanager
-def progress(label: str, total: int | None, quiet: bool) -> Iterator[Callable[[], None]]:
-    """A bar on stderr; nothing at all when that is not a terminal."""
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield lambda: None
-        return
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda: progress.advance(task)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The command `run`."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from replay.config import RunConfig
 from replay.execute import check_executor
 from replay.executors import OnDask, Where, read_executor
 from replay.exit_codes import ExitCode
+from replay.gold_beside import GOLD
 from replay.leaks import LeakTally
 from replay.live import live_view
 from replay.live_figures import LiveFigures
@@ -21,16 +22,20 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
+from replay.nothing_there import nothing_for_gold, nothing_to_watch
 from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
 from replay.resuming import check_resumable
 from replay.run import Outcome, run
+from replay.run_folder import is_complete
 from replay.several import several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
 from replay.uncompared import nothing_to_compare
+from scoring.plain_text import counted
 from scoring.records import Turn
+from scoring.render import failure_lines
 
 
 def run_command(
@@ -60,6 +65,7 @@ def run_command(
     explain_id: opt.ExplainOption = None,
     details: opt.DetailsOption = False,
     fail_under: opt.FailUnderOption = None,
+    fail_over: opt.FailOverOption = None,
     fail_drop: opt.FailDropOption = None,
     as_json: opt.JsonOption = False,
     quiet: opt.QuietOption = False,
@@ -84,7 +90,7 @@ def run_command(
 
     Prints what the memory was worth, and why.
     """
-    gate = read_gate(fail_under, fail_drop)
+    gate = read_gate(fail_under, fail_over, fail_drop)
     where = Where(executor=read_executor(executor, scheduler), n_jobs=jobs)
     asked = opt.model_request(
         model,
@@ -131,7 +137,7 @@ def run_command(
             asks = asked is not None and may_use_model(name, agent)
             check_executor(where.executor, has_model=asks, memory=name, agent=agent)
         prepared = several(request, memories)
-    _tell_findings(prepared[0])
+    _tell_findings(prepared)
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     gate.check([one.config for one in prepared])
@@ -150,7 +156,7 @@ def run_command(
         print_text(report.render(detailed=details), end="")
         print_text("" if explain_id is None else report.explain(explain_id), end="")
     missed = [line for one, outcome in report.runs for line in gate.missed(one.config, outcome.metric)]
-    _end(outcomes, missed)
+    _end([(one.config.memory, outcome) for one, outcome in report.runs], missed)
 
 
 def _run(
@@ -165,21 +171,31 @@ def _run(
     figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
     if not quiet:
         figures.add_kept(folder)
+    if prepared.settings.reset and is_complete(folder):
+        complain(f"{folder}: the run is complete, so that --reset empties nothing; name a new --out for another")
     leaks = LeakTally()
     try:
         with live_view(f"replay {prepared.config.memory}", figures, quiet=quiet, say=complain) as hear, foreign_code():
             do = partial(run_repeats, n_repeats=n_repeats) if n_repeats > 1 else run
-            return do(prepared, folder, where=where, meter=meter, on_turn=partial(_heard, hear, leaks))
+            outcome = do(prepared, folder, where=where, meter=meter, on_turn=partial(_heard, hear, leaks))
+        if outcome.leaked and not leaks.line:
+            n_withheld = outcome.metric["leakage"]["violations"]
+            complain(f"leaks: {n_withheld} withheld in the answers that were there already, in {folder}")
+        return outcome
     finally:
         if leaks.line:
             complain(leaks.line)
 
 
-def _end(outcomes: list[Outcome], missed: list[str]) -> None:
-    """End with the exit code that these runs deserve."""
+def _end(runs: list[tuple[str, Outcome]], missed: list[str]) -> None:
+    """End with the exit code that these runs deserve, given with their memories, and say what it is for."""
+    outcomes = [outcome for _, outcome in runs]
     stopped = next((outcome.stopped for outcome in outcomes if outcome.stopped), "")
     if stopped:
         complain(f"stopped: {stopped}; the same command goes on")
+    for memory, outcome in runs:
+        if outcome.metric["failed_entries"]:
+            complain(f"{memory}: {'; '.join(failure_lines(outcome.metric))}")
     for line in missed:
         complain(f"not met: {line}")
     if any(outcome.leaked for outcome in outcomes):
@@ -199,17 +215,22 @@ def _heard(hear: Callable[[Turn], None], leaks: LeakTally, turn: Turn) -> None:
     leaks.add(turn)
 
 
-def _tell_findings(prepared: Prepared) -> None:
-    """Only what is out of the ordinary; lint tells the rest."""
-    warnings = [finding for finding in prepared.findings if finding.level == "warning"]
+def _tell_findings(prepared: Sequence[Prepared]) -> None:
+    """Only what is out of the ordinary, of runs over one source; lint tells the rest."""
+    one = prepared[0]
+    warnings = [finding for finding in one.findings if finding.level == "warning"]
     if warnings:
-        complain(f"{len(warnings)} warnings while reading {prepared.config.source}; pastlane lint shows them")
-    n_at_end, first = prepared.asked_at_end
-    if prepared.config.cutoff == "auto" and n_at_end:
-        complain(f"{n_at_end} of {prepared.n_queries} queries are asked at the end, all known (first {first})")
-    uncompared = nothing_to_compare(prepared.scenarios)
-    if uncompared:
-        complain(uncompared)
+        complain(f"{counted(len(warnings), 'warning')} while reading {one.config.source}; pastlane lint shows them")
+    n_at_end, first = one.asked_at_end
+    if one.config.cutoff == "auto" and n_at_end:
+        complain(f"{n_at_end} of {one.n_queries} queries are asked at the end, all known (first {first})")
+    if not one.scenarios:
+        return  # they stay where they are
+    uncompared = nothing_to_compare(one.scenarios)
+    without_gold = nothing_for_gold(one.scenarios) if any(each.config.memory == GOLD for each in prepared) else ""
+    unwatched = nothing_to_watch(one.scenarios) if one.config.watch_updates else ""
+    for line in filter(None, (uncompared, without_gold, unwatched)):
+        complain(line)
 
 
 COMMANDS = (("run", run_command, "pastlane run vehiclemembench:VehicleMemBench --memory fulltext --scenarios 1-5"),)

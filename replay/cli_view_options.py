@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from replay.cli_options import run_folder
 from replay.event_log import KINDS
 from replay.exporting import FORMS
 from scoring.runlog import BRANCHES
@@ -40,7 +41,12 @@ ToOption = Annotated[str, typer.Option("--to", help=f"In which form: {', '.join(
 ExportOutOption = Annotated[
     Path | None, typer.Option("--out", help="The file; stdout by default, but for parquet.", metavar="FILE")
 ]
-RunsArgument = Annotated[list[Path], typer.Argument(help="The folders of runs.", metavar="RUN...")]
+RunsArgument = Annotated[
+    list[Path],
+    typer.Argument(
+        help="The folders of runs.", metavar="RUN...", callback=lambda given: [run_folder(one) for one in given]
+    ),
+]
 ReportOutOption = Annotated[Path, typer.Option("--out", help="The HTML file.", metavar="FILE")]
 ReportSourceOption = Annotated[
     str | None, typer.Option("--source", help="Where the data of the runs is now: FORMAT:PATH.", metavar="SOURCE")

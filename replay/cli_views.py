@@ -12,7 +12,7 @@ from replay.exporting import export, write_export
 from replay.html_report import write_report
 from replay.whole_files import check_place
 from scoring.codec import to_json
-from scoring.plain_text import plain_json
+from scoring.plain_text import counted, plain_json
 
 
 def report_command(
@@ -28,7 +28,7 @@ def report_command(
     written = write_report(folders, out, source=source)
     for note in written.notes:
         complain(note)
-    print_text(f"{written.path}: {written.n_bytes / 1e6:.1f} MB, {len(written.labels)} runs")
+    print_text(f"{written.path}: {written.n_bytes / 1e6:.1f} MB, {counted(len(written.labels), 'run')}")
 
 
 def state_command(

@@ -9,6 +9,7 @@ from typing import Any
 from replay.config import differences
 from replay.points import Points
 from replay.times import format_duration
+from scoring.plain_text import counted
 
 _DEFAULTS: Mapping[str, Any] = {"points": Points().to_dict(), "index_lag_us": 0, "watch_updates": False}
 """What a configuration means that was written before there was such a thing."""
@@ -53,6 +54,8 @@ def _reason(key: str, a: Any, b: Any) -> str:
     match key:
         case "data_digest":
             return f"data: {str(a)[:12]} in A, {str(b)[:12]} in B"
+        case "code_digest" | "prompts":
+            return f"{key.replace('_', ' ')}: {_hash(a)} in A, {_hash(b)} in B"
         case "scenarios":
             return f"queries: {_queries(a, b)} in A, {_queries(b, a)} in B"
         case "points":
@@ -66,7 +69,12 @@ def _reason(key: str, a: Any, b: Any) -> str:
 def _queries(mine: Mapping[str, int], other: Mapping[str, int]) -> str:
     """How many, each point counted, and the first scenario that the other run has not, or has with another number."""
     first = next((f"{name!r} has {count}" for name, count in mine.items() if other.get(name) != count), "")
-    return f"{sum(mine.values())} over {len(mine)} scenarios" + (f" ({first})" if first else "")
+    return f"{sum(mine.values())} over {counted(len(mine), 'scenario')}" + (f" ({first})" if first else "")
+
+
+def _hash(value: Any) -> str:
+    """The beginning of a hash; an empty one is that of nothing of the user's own, or of no prompts."""
+    return str(value)[:12] or "none"
 
 
 def _points(points: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from replay.scenario import Scenario, TimedQuery
 from replay.timeline import ForgetAsked, LoggedCommand, Record
 from replay.times import find_zone
 from scoring.codec import to_json
+from scoring.plain_text import counted
 from scoring.records import Gold
 from vehicle.commands import Command, plain_value
 
@@ -44,7 +45,7 @@ class Converted:
     def render(self) -> str:
         """One line of text."""
         where = self.files[0] if len(self.files) == 1 else f"{len(self.files)} files, {self.files[0]} the first"
-        return f"{self.n_messages} messages and {self.n_queries} queries in {where}\n"
+        return f"{counted(self.n_messages, 'message')} and {counted(self.n_queries, 'query', 'queries')} in {where}\n"
 
 
 def convert(source: str, out: Path, selection: Selection, findings: Findings, policy: Policy = "auto") -> Converted:

@@ -9,6 +9,7 @@ from replay.errors import InputError
 from replay.scenario import Scenario
 
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})", re.ASCII)
+_NUMBER = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 MOST_IN_A_RANGE = 100_000
 
 
@@ -39,7 +40,7 @@ class Selection:
             return known
         missing = [name for name in self.ids if name not in known]
         if missing:
-            raise InputError(f"no scenario {', '.join(missing)}; there are: {', '.join(known) or 'none'}")
+            raise InputError(f"no scenario {in_ranges(missing)}; there are: {in_ranges(known) or 'none'}")
         return [name for name in known if name in set(self.ids)]
 
 
@@ -64,6 +65,17 @@ def parse_selection(text: str | None) -> Selection:
             raise InputError(f"unreadable scenarios {text!r}: {part} runs from {first} to {last}")
         ids.extend(str(number) for number in range(first, last + 1))
     return Selection(ids=tuple(dict.fromkeys(ids)))
+
+
+def in_ranges(ids: Iterable[str]) -> str:
+    """The ids as `--scenarios` takes them, in their order: `1-5, 8, ada`; a range is of three numbers or more."""
+    runs: list[list[str]] = []
+    for name in ids:
+        if runs and _NUMBER.fullmatch(runs[-1][-1]) and name == str(int(runs[-1][-1]) + 1):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:

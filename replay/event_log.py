@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from memory.near_names import unknown_name
+from memory.near_names import did_you_mean, unknown_name
 from replay.car_state import check_branch
 from replay.errors import InputError
 from replay.event_words import event_dict, event_text, one_line
@@ -18,11 +18,12 @@ from replay.reading import no_such_query, only_part, open_to_read
 from scoring.records import Turn
 from scoring.runlog import BRANCHES, BranchName
 from vehicle.events import Event, FieldChanged
-from vehicle.settings import FIELDS
+from vehicle.settings import FIELDS, LATER_FIELDS, favorite_path, is_field
 
 EventKind = Literal["field_changed", "command_rejected"]
 KINDS: tuple[EventKind, ...] = get_args(EventKind)
 MODULES = tuple(dict.fromkeys(field.partition(".")[0] for field in FIELDS))
+_ALL_FIELDS = (*FIELDS, *LATER_FIELDS, favorite_path(0))
 POLL_S = 0.5
 """How often a log that is followed is looked at."""
 
@@ -91,13 +92,15 @@ def event_filter(
     """The filter that a user asks for.
 
     Raises:
-        InputError: there is no such branch, kind or module; the known ones are named.
+        InputError: there is no such branch, kind, module or field; the known or near ones are named.
     """
     known: dict[str, EventKind] = {name: name for name in KINDS}
     if kind is not None and kind not in known:
         raise InputError(unknown_name("no event is of the kind", kind, KINDS))
     if field and field.partition(".")[0] not in MODULES:
         raise InputError(f"no field begins with {field!r}; modules: {', '.join(MODULES)}")
+    if field and not is_field(field) and not any(known.startswith(f"{field}.") for known in _ALL_FIELDS):
+        raise InputError(_no_such_field(field))
     return EventFilter(
         query=query,
         scenario=scenario,
@@ -105,6 +108,21 @@ def event_filter(
         kind=None if kind is None else known[kind],
         field=field,
     )
+
+
+def _no_such_field(field: str) -> str:
+    """That the car has no such field, those that are near, and what is below the part that it has."""
+    parts = field.split(".")
+    below = [
+        ".".join(parts[:n])
+        for n in range(1, len(parts))
+        if any(known.startswith(f"{'.'.join(parts[:n])}.") for known in _ALL_FIELDS)
+    ][-1]
+    children = dict.fromkeys(
+        known.removeprefix(f"{below}.").partition(".")[0] for known in _ALL_FIELDS if known.startswith(f"{below}.")
+    )
+    asked = did_you_mean(field, _ALL_FIELDS) or ";"
+    return f"no field begins with {field!r}{asked} {below} has: {', '.join(children)}"
 
 
 def read_events(

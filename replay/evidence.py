@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
+from memory.instants import to_us
 from memory.position import Position, cutoff_at, is_visible, just_after
-from replay.buckets import HOUR_US, to_us
+from replay.buckets import HOUR_US
 from replay.records import opaque_id
 from replay.scenario import Query, Scenario
 from replay.sessions import Session, compacted, find_sessions

@@ -20,7 +20,7 @@ from replay.junit import junit_xml
 from replay.kept_rows import KeptQueries, read_queries
 from replay.whole_files import write_whole
 from scoring.codec import to_json
-from scoring.plain_text import one_line
+from scoring.plain_text import counted, one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
 
 ExportForm = Literal["csv", "parquet", "jsonl", "markdown", "junit"]
@@ -161,9 +161,11 @@ def _csv_cell(cell: Cell, for_spreadsheets: bool) -> Cell:
 
 
 def _headline(rows: Sequence[Cells]) -> list[str]:
-    """How many queries, how many of them right, and how many failed."""
+    """How many queries and entries, how many of these failed, and how many queries were right at the point `main`."""
     n_failed = sum(row["failure_stage"] is not None for row in rows)
-    lines = [f"{len(rows)} queries, {n_failed} failures"]
+    n_queries = len({row["query_id"] for row in rows})
+    entries = f" in {len(rows)} entries" if len(rows) != n_queries else ""
+    lines = [f"{counted(n_queries, 'query', 'queries')}{entries}, {counted(n_failed, 'failure')}"]
     for name, title in (("exact_match", "exact match"), ("answer_right", "answers right")):
         values = [row[name] for row in rows if row[name] is not None and row["point"] == "main"]
         if values:

@@ -28,10 +28,18 @@ class Labels:
 
     def put(self, label: str, number: int = 0) -> bool:
         """Give the label this number, which has 32 bits, in place of any that it had; whether the label is new."""
+        return self._give(label, number, keeps=False)
+
+    def add(self, label: str, number: int = 0) -> bool:
+        """Give the label this number unless it has one, which then stays; whether the label is new."""
+        return self._give(label, number, keeps=True)
+
+    def _give(self, label: str, number: int, *, keeps: bool) -> bool:
         key = _key(label)
         slot = self._slot(key)
         if entry := self._slots[slot]:
-            self._numbers[entry - 1] = number
+            if not keeps:
+                self._numbers[entry - 1] = number
             return False
         self._keys.append(key)
         self._numbers.append(number)

@@ -3,7 +3,7 @@
 Everything that could be wrong with the request is found here, before anything is written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -39,6 +39,7 @@ from replay.toolbox import DEPTH
 from replay.trying_out import try_agent, try_memory
 from replay.version import pastlane_version
 from vehicle.catalogue import vocabulary
+from vehicle.tools import SchemaForm
 
 MAX_DEPTH = 1000
 MAX_TIMEOUT_S = 86_400
@@ -124,11 +125,41 @@ class Loaded(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Checked:
+    """What a request names, found; its numbers are within their bounds."""
+
+    policy: Policy
+    points: Points
+    window: Window
+    schema_form: SchemaForm
+    index_lag_us: int
+    model: ModelRequest | None
+
+
 def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
     """Check the request and load its data, unless it is `loaded` for an equal request but for the memory.
 
     Raises:
         InputError: something in it cannot be used; nothing has been written.
+    """
+    outside = _try_out(request)
+    checked = _check(request)
+    data = loaded or _load(request, checked.policy, checked.points)
+    return Prepared(
+        config=_config_of(request, checked, data, code_digest(*outside) if outside else ""),
+        settings=_settings_of(request, checked),
+        planned=data.planned,
+        findings=data.findings,
+        model=checked.model,
+    )
+
+
+def _try_out(request: Request) -> list[Callable[..., object]]:
+    """Make a memory and an agent once; returns what makes those of the two that are not ours.
+
+    Raises:
+        InputError: there is no such memory or agent, or it cannot be made.
     """
     try:
         memory = find_backend(request.memory)
@@ -136,16 +167,28 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         raise InputError(str(exc)) from exc
     chat = None if request.model is None else NobodyToAsk()
     agent = find_agent(request.agent, chat)
-    try_memory(
-        request.memory, memory, request.memory_options, chat if needs_model(request.memory, request.agent) else None
-    )
+    memory_chat = chat if needs_model(request.memory, request.agent) else None
+    try_memory(request.memory, memory, request.memory_options, memory_chat)
     try_agent(request.agent, agent)
+    makers = (
+        (request.memory, memory, BUILT_IN_MEMORIES),
+        (request.agent, agent, (*BUILT_IN_AGENTS, OPENAI)),
+    )
+    return [maker for name, maker, ours in makers if name not in ours]
+
+
+def _check(request: Request) -> _Checked:
+    """Everything in the request that is neither memory, agent nor data.
+
+    Raises:
+        InputError: something in it cannot be used.
+    """
     model = _checked_model(request)
     policy_name, points = read_points(request.cutoff, request.delays)
-    policy: Policy = check_policy(policy_name)
+    policy = check_policy(policy_name)
     if request.remember and not points.only_main:
         raise InputError("a run that remembers asks each query once: no sweep, no delays")
-    window: Window = check_window(request.bucket)
+    window = check_window(request.bucket)
     schema_form = check_schema_form(request.tool_schema)
     if request.limit is not None and request.limit < 1:
         raise InputError(f"the limit is {request.limit}; it must be at least 1")
@@ -158,53 +201,52 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         raise InputError(
             f"the memory's time is {request.memory_timeout_s:g} s; it must be above 0, at most {MAX_TIMEOUT_S}"
         )
-    planned, data_digest, findings = loaded or _load(request, policy, points)
-    outside = [
-        maker
-        for name, maker, known in (
-            (request.memory, memory, BUILT_IN_MEMORIES),
-            (request.agent, agent, (*BUILT_IN_AGENTS, OPENAI)),
-        )
-        if name not in known
-    ]
-    config = RunConfig(
+    return _Checked(
+        policy=policy, points=points, window=window, schema_form=schema_form, index_lag_us=index_lag_us, model=model
+    )
+
+
+def _config_of(request: Request, checked: _Checked, data: Loaded, outside_code: str) -> RunConfig:
+    return RunConfig(
         source=request.source,
-        data_digest=data_digest,
+        data_digest=data.digest,
         memory=request.memory,
         memory_options=request.memory_options,
         agent=request.agent,
-        cutoff=policy,
-        points=points,
-        bucket=window,
-        scenarios={scenario.id: scenario.n_queries for scenario in planned},
+        cutoff=checked.policy,
+        points=checked.points,
+        bucket=checked.window,
+        scenarios={scenario.id: scenario.n_queries for scenario in data.planned},
         seed=request.seed,
         depth=request.depth,
         vehicle=request.vehicle,
-        index_lag_us=index_lag_us,
+        index_lag_us=checked.index_lag_us,
         watch_updates=request.watch_updates,
-        model=None if model is None else model.to_dict(),
+        model=None if checked.model is None else checked.model.to_dict(),
         prompts=prompts_of(request.memory, request.agent),
-        tool_schema=schema_form,
+        tool_schema=checked.schema_form,
         remember=request.remember,
-        code_digest=code_digest(*outside) if outside else "",
+        code_digest=outside_code,
         own_code=own_code_digest(),
         version=pastlane_version(),
     )
-    settings = ReplaySettings(
-        bucket=window,
+
+
+def _settings_of(request: Request, checked: _Checked) -> ReplaySettings:
+    return ReplaySettings(
+        bucket=checked.window,
         depth=request.depth,
         seed=request.seed,
         carry_vehicle=request.vehicle == "carry",
         vocabulary=vocabulary(),
         memory_options=request.memory_options,
-        tool_schema=schema_form,
+        tool_schema=checked.schema_form,
         remember=request.remember,
-        index_lag_us=index_lag_us,
+        index_lag_us=checked.index_lag_us,
         watch_updates=request.watch_updates,
         reset=request.reset,
         call_timeout_s=request.memory_timeout_s,
     )
-    return Prepared(config=config, settings=settings, planned=planned, findings=findings, model=model)
 
 
 def _load(request: Request, policy: Policy, points: Points) -> Loaded:

@@ -16,7 +16,7 @@ from replay.run_folder import check_run_folder, explain, is_complete
 from replay.trying_out import try_outside_memory
 from scoring.render import render_comparison
 from scoring.render_metric import render_metric
-from scoring.render_side_by_side import render_side_by_side, short_names
+from scoring.render_side_by_side import render_legend, render_side_by_side, short_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,10 @@ class Report:
         if len(self.runs) > 1:
             names = short_names([one.config.memory for one, _ in self.runs])
             rows = [(name, outcome.metric) for name, (_, outcome) in zip(names, self.runs, strict=True)]
+            configs = [(one.config.memory, one.config.memory_options) for one, _ in self.runs]
             parts.append(render_comparison(rows, title="side by side"))
+            legend = render_legend(names, configs)
+            parts.append(f"{legend}\n" if legend else "")
             parts.append(render_side_by_side(rows))
         return "".join(parts)
 
@@ -105,7 +108,8 @@ def _rate(outcome: Outcome) -> float | None:
 
 def _render(prepared: Prepared, outcome: Outcome, *, detailed: bool) -> str:
     config, metric = prepared.config, outcome.metric
-    kept = f" ({outcome.n_kept} answers were there already)" if outcome.n_kept else ""
+    were = "answer was" if outcome.n_kept == 1 else "answers were"
+    kept = f" ({outcome.n_kept} {were} there already)" if outcome.n_kept else ""
     model = "" if config.model is None else f", model {config.model['model']}"
     title = f"{config.source}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}"
     notes = [f"digest: {metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]

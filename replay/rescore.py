@@ -18,7 +18,7 @@ from replay.publishing import derive
 from replay.repeating import write_repeats
 from replay.run_folder import NOT_ALLOWED
 from replay.version import pastlane_version
-from scoring.figures import exact_by_entry
+from scoring.figures import exact_by_query
 from scoring.render_metric import render_metric
 from scoring.repeats import Exact, summarize_repeats
 from scoring.usage import CostOf
@@ -34,7 +34,7 @@ class Rescored:
     """The content of its new `metric.json`."""
     notes: tuple[str, ...]
     exact: Exact
-    """Whether each query's answer matched, by entry id; None where nothing could be told."""
+    """Whether each query's answer at the point `main` matched; None where nothing could be told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +96,7 @@ def _rescored(folder: Path, prices: Path | None) -> Rescored:
         config=config,
         metric=published.metric,
         notes=(*notes, *not_written),
-        exact=exact_by_entry(published.scored),
+        exact=exact_by_query(published.scored),
     )
 
 

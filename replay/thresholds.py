@@ -12,22 +12,17 @@ from typing import Any
 
 import orjson
 
-from memory.near_names import did_you_mean, near_names
 from replay.comparable import obstacles
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
 from replay.kept_run import no_run_in, read_config
+from replay.metric_names import check_name, find_value, is_rate
 from replay.repeating import REPEAT_FOLDER
 from replay.run_folder import LOG_FILE
 from scoring.sections import whole_metric
 
 SLACK = 1e-9
 """A mean of floats may miss a round value by a hair; so much is not held against it."""
-NEAR = 5
-USUAL = ("exact_match_rate", "exact_match_rate_all", "state_f1_positive", "state_f1_change", "tool_f1")
-"""What most want to hold a run to."""
-ALL_NAMES = "all stand in a run's metric.json, such as " + ", ".join(USUAL)
-_UNKNOWN = object()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +49,8 @@ class Gate:
 
     under: tuple[Threshold, ...] = ()
     """The least value of a metric."""
+    over: tuple[Threshold, ...] = ()
+    """The largest value of a metric."""
     drop: tuple[Threshold, ...] = ()
     """The most that a metric may have fallen."""
     baseline: Path | None = None
@@ -66,8 +63,8 @@ class Gate:
             InputError: a metric that there cannot be, or a baseline that cannot be read or compared.
         """
         empty = _metric_of_no_run()
-        for threshold in (*self.under, *self.drop):
-            _look_up(empty, threshold.metric, is_before=True)
+        for threshold in (*self.under, *self.over, *self.drop):
+            check_name(empty, threshold.metric)
         for baseline in map(self._baseline_of, configs):
             if baseline is not None:
                 for threshold in self.drop:
@@ -81,7 +78,7 @@ class Gate:
         Raises:
             InputError: there is no such metric; similar names are listed.
         """
-        lines = [*_missed_under(self.under, metric)]
+        lines = [*_missed_under(self.under, metric), *_missed_over(self.over, metric)]
         baseline = self._baseline_of(config)
         if baseline is not None:
             lines += _missed_drop(self.drop, metric, baseline)
@@ -91,28 +88,32 @@ class Gate:
         return None if self.baseline is None else load_baseline(self.baseline, config)
 
 
-def read_gate(fail_under: Sequence[str] | None, fail_drop: tuple[Path, str] | None) -> Gate:
-    """The options `--fail-under METRIC=VALUE` and `--fail-drop RUN METRIC=VALUE`; several with commas.
+def read_gate(
+    fail_under: Sequence[str] | None = None,
+    fail_over: Sequence[str] | None = None,
+    fail_drop: tuple[Path, str] | None = None,
+) -> Gate:
+    """What the options `--fail-under`, `--fail-over` and `--fail-drop` say; each takes several pairs, with commas.
 
     Raises:
-        InputError: one is no such pair, its value is no number, or a drop is below 0.
+        InputError: one is no such pair, its value is no number or none that the metric can have, or a drop is below 0.
     """
-    under = tuple(parse_threshold(part) for text in fail_under or () for part in text.split(","))
+    under, over = tuple(_thresholds(fail_under or ())), tuple(_thresholds(fail_over or ()))
     if fail_drop is None:
-        return Gate(under=under)
+        return Gate(under=under, over=over)
     folder, text = fail_drop
-    drop = tuple(parse_threshold(part) for part in text.split(","))
+    drop = tuple(_thresholds([text]))
     for threshold in drop:
         if threshold.value < 0:
             raise InputError(f"a drop is not below 0, as {threshold.metric}={threshold.value:g} is")
-    return Gate(under=under, drop=drop, baseline=folder)
+    return Gate(under=under, over=over, drop=drop, baseline=folder)
 
 
 def parse_threshold(text: str) -> Threshold:
-    """`METRIC=VALUE`; the value is a plain number.
+    """`METRIC=VALUE`; the value is a plain number, for a rate between 0 and 1.
 
     Raises:
-        InputError: it is no such pair, or the value is no finite number.
+        InputError: it is no such pair, the value is no finite number, or a rate never has it.
     """
     name, equals, value = text.strip().rpartition("=")
     try:
@@ -121,16 +122,15 @@ def parse_threshold(text: str) -> Threshold:
         number = math.nan
     if not math.isfinite(number):
         raise InputError(f"a threshold is METRIC=VALUE, such as exact_match_rate=0.5, not {text!r}")
-    return Threshold(metric=name.strip(), value=number)
+    threshold = Threshold(metric=name.strip(), value=number)
+    if not 0 <= number <= 1 and is_rate(threshold.metric):
+        percent = f"; {number:g}% is {number / 100:g}" if 1 < number <= 100 else ""
+        raise InputError(f"{threshold.metric} is a rate, between 0 and 1, and never {number:g}{percent}")
+    return threshold
 
 
-def find_value(metric: Mapping[str, Any], name: str) -> float | None:
-    """The number under a dotted name; None where the metric is there without a value.
-
-    Raises:
-        InputError: there is no such number; similar names are listed.
-    """
-    return _look_up(metric, name, is_before=False)
+def _thresholds(texts: Iterable[str]) -> Iterator[Threshold]:
+    return (parse_threshold(part) for text in texts for part in text.split(","))
 
 
 def load_baseline(folder: Path, config: RunConfig) -> Baseline:
@@ -192,6 +192,15 @@ def _missed_under(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) ->
             yield f"{threshold.metric} is {value:.6g}; at least {threshold.value:.6g} is wanted"
 
 
+def _missed_over(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
+    for threshold in thresholds:
+        value = find_value(metric, threshold.metric)
+        if value is None:
+            yield f"{threshold.metric} has no value; at most {threshold.value:.6g} is wanted"
+        elif value > threshold.value + SLACK:
+            yield f"{threshold.metric} is {value:.6g}; at most {threshold.value:.6g} is wanted"
+
+
 def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline) -> Iterator[str]:
     for threshold in thresholds:
         value, before = find_value(metric, threshold.metric), _baseline_value(baseline, threshold.metric)
@@ -213,46 +222,3 @@ def _baseline_value(baseline: Baseline, name: str) -> float | None:
         raise InputError(f"{baseline.folder}: {exc}; pastlane rescore adds what is new") from exc
     known = [value for value in values if value is not None]
     return math.fsum(known) / len(known) if known else None
-
-
-def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float | None:
-    """The number under a dotted name; with `is_before`, None where a run may still bring it: below what is empty."""
-    found = _found(metric, name, is_before=is_before)
-    if isinstance(found, bool) or (found is not None and not isinstance(found, int | float)):
-        known = dict.fromkeys(names_of(metric))
-        tail = name.rpartition(".")[2]
-        near = [*near_names(name, known, NEAR), *(other for other in known if tail in other)]
-        listed = ", ".join(list(dict.fromkeys(near))[:NEAR]) or ", ".join(list(known)[:NEAR])
-        asked = did_you_mean(name, known)
-        raise InputError(f"no metric is called {name!r}{asked or ';'} similar: {listed}; {ALL_NAMES}")
-    return None if found is None else float(found)
-
-
-def _found(value: Any, name: str, *, is_before: bool) -> Any:
-    """What stands under the name, whose parts may hold full stops themselves; `_UNKNOWN` where nothing does.
-
-    Below what has no value nothing has one.
-    """
-    if not name:
-        return value
-    if value is None or (is_before and value == {}):
-        return None
-    if not isinstance(value, Mapping):
-        return _UNKNOWN
-    for key, inner in value.items():
-        if name == key:
-            return inner
-        if name.startswith(f"{key}."):
-            found = _found(inner, name[len(key) + 1 :], is_before=is_before)
-            if found is not _UNKNOWN:
-                return found
-    return _UNKNOWN
-
-
-def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """The dotted names of all numbers in the content of a `metric.json`."""
-    for key, value in metric.items():
-        if isinstance(value, Mapping):
-            yield from names_of(value, f"{prefix}{key}.")
-        elif value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
-            yield f"{prefix}{key}"

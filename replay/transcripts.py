@@ -1,6 +1,6 @@
 """JSON Lines in and out: `apply` carries commands out, `score` compares two lists of them.
 
-Any harness's transcripts can be scored so; a line that cannot be read is an error that names it.
+Any harness's transcripts can be scored so; a line that cannot be read, or in two ways, is an error that names it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from memory.doubled_keys import doubled_key
 from replay.errors import InputError
 from scoring.call_metrics import score_calls
 from scoring.state_metrics import score_states
@@ -92,10 +93,25 @@ def _read(adapter: TypeAdapter[_LineT], lines: Iterable[bytes], name: str) -> It
         if not line.strip():
             continue
         try:
-            yield adapter.validate_python(orjson.loads(line))
+            content = orjson.loads(line)
+            doubled = doubled_key(line)
+            read = adapter.validate_python(content)
         except orjson.JSONDecodeError as exc:
             raise InputError(f"{name}: line {number}: no JSON: {exc}") from exc
+        except RecursionError as exc:
+            raise InputError(f"{name}: line {number}: nested too deeply") from exc
         except ValidationError as exc:
-            first = exc.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise InputError(f"{name}: line {number}: {where}: {first['msg']}") from exc
+            raise InputError(f"{name}: line {number}: {_first_of(exc)}") from exc
+        if doubled is not None:
+            raise InputError(f"{name}: line {number}: the key {doubled[:60]!r} stands twice in one object")
+        yield read
+
+
+def _first_of(exc: ValidationError) -> str:
+    """Where the first thing is wrong, and what would be right there."""
+    first = exc.errors()[0]
+    if not first["loc"]:
+        return "a JSON object is needed"
+    if first["loc"][:1] == ("id",) and first["type"] != "missing":
+        return "id: it should be a whole number or a text"  # pydantic tells of the number alone
+    return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"

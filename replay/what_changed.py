@@ -5,6 +5,7 @@ from typing import Any
 
 from replay.config import differences
 from replay.times import format_duration
+from scoring.plain_text import counted
 
 _HASHES: Mapping[str, str] = {
     "data_digest": "the data changed",
@@ -47,4 +48,4 @@ def _arrow(name: str, there: Any, asked: Any, shown: Callable[[Any], str] = repr
 
 def _queries(scenarios: Mapping[str, int]) -> str:
     names = ", ".join(list(scenarios)[:5]) + (", ..." if len(scenarios) > 5 else "")
-    return f"{sum(scenarios.values())} over {len(scenarios)} scenarios ({names})"
+    return f"{sum(scenarios.values())} over {counted(len(scenarios), 'scenario')} ({names})"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from replay.thresholds import USUAL
+from replay.metric_names import USUAL
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
@@ -65,15 +65,16 @@ def test_a_worse_memory_fails_with_1_and_leaves_its_numbers(repository: Path) ->
     (repository / "junit.xml").unlink(missing_ok=True)
     code, told = sh(repository, job("--memory fulltext", "--memory none"))
     assert code == 1
-    assert "not met: none: exact_match_rate is " in told
-    assert "not met: none: exact_match_rate fell by " in told
+    assert "not met: none: exact_match_rate_all is " in told
+    assert "not met: none: exact_match_rate_all fell by " in told
     assert (repository / "junit.xml").exists()
 
 
 @pytest.mark.parametrize(
     ("changed", "into", "said"),
     [
-        ("exact_match_rate=0.6", "exact_mach_rate=0.6", "did you mean exact_match_rate?"),
+        ("exact_match_rate_all=0.6", "exact_mach_rate=0.6", "did you mean exact_match_rate?"),
+        ("exact_match_rate_all=0.6", "exact_match_rate_all=60", "is a rate, between 0 and 1, and never 60"),
         ("runs/kept", "runs/keep", "runs/keep: there is no such folder"),
         ("--memory fulltext", "--depth 3", "depth: 20 in A, 3 in B"),
     ],

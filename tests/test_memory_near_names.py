@@ -17,6 +17,14 @@ def test_a_name_that_is_near_none_is_asked_nothing(name: str) -> None:
     assert did_you_mean(name, KNOWN) == ""
 
 
+def test_how_near_a_name_must_be_may_be_said() -> None:
+    # "hybel" and "hybrid" share three of their eleven letters on either side: 2 * 3 / 11 is 0.55
+    for near, found in ((0.6, []), (0.5, ["hybrid"])):
+        assert near_names("hybel", ["hybrid"], near=near) == found
+        assert did_you_mean("hybel", ["hybrid"], near=near) == ("; did you mean hybrid?" if found else "")
+    assert near_names("hybel", ["hybrid"]) == []
+
+
 def test_of_a_name_without_end_the_beginning_is_compared() -> None:
     assert near_names("a" * 10**6, ["a" * MOST_CHARS]) == ["a" * MOST_CHARS]
 

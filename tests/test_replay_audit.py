@@ -117,6 +117,8 @@ def test_a_memory_that_answers_differently_each_time_is_not_deterministic_and_no
     audits = audited(always(Rolling))
     assert kinds(audits) == {"not_deterministic"}
     assert not any(audit.leaks for audit in audits)
+    ends = {problem.detail.rpartition("; ")[2] for audit in audits for problem in audit.problems}
+    assert ends == {"usual causes: it reads a clock, draws by chance, or shares state between instances"}
 
 
 def test_a_memory_that_being_asked_changes_is_told_apart_from_one_that_is_not_deterministic() -> None:

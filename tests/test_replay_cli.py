@@ -57,7 +57,7 @@ def test_an_equal_run_that_is_complete_is_printed_again(
     for _ in range(2):
         assert invoke(["run", source, "--out", str(tmp_path / "out")]) == 0
     first, second = capsys.readouterr().out.split("timeline:")[1:]
-    assert "1 answers were there already" in second
+    assert "1 answer was there already" in second
     assert first.split("run folder")[0] == second.split("run folder")[0]
 
 

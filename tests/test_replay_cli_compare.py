@@ -27,6 +27,19 @@ def test_compare_prints_text_or_json(runs: Path, capsys: pytest.CaptureFixture[s
     assert json.loads(capsys.readouterr().out)["mcnemar"] == {"gained": 2, "lost": 0, "p": 0.5}
 
 
+def test_the_log_stands_for_the_folder_that_it_is_in(
+    runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = str(runs / "oracle" / "run.db")
+    assert invoke(["compare", str(runs / "noop"), log]) == 0
+    assert "won by B: demo/0, demo/1" in capsys.readouterr().out
+    assert invoke(["log", log]) == 0
+    assert invoke(["report", log, "--out", str(tmp_path / "r.html")]) == 0
+    assert capsys.readouterr().out.endswith(", 1 run\n")
+    assert invoke(["compare", log, str(runs / "oracle" / "metric.json")]) == 2
+    assert "metric.json holds no run" in capsys.readouterr().err
+
+
 def test_runs_that_cannot_be_compared_are_bad_input(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = [str(runs / "oracle"), str(runs / "end")]
     assert invoke(["compare", *folders]) == 2
@@ -52,6 +65,8 @@ def test_a_missed_threshold_ends_with_one_and_says_value_and_threshold(
     seen = capsys.readouterr()
     assert seen.err == "pastlane: not met: none: exact_match_rate is 0; at least 0.5 is wanted\n"
     assert "run folder:" in seen.out
+    assert invoke([*again, "--fail-over", "mem_token=0", "--fail-over", "failures=-1"]) == 1
+    assert capsys.readouterr().err == "pastlane: not met: none: failures is 0; at most -1 is wanted\n"
 
 
 def test_a_drop_against_a_kept_run_ends_with_one(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ def test_a_search_that_hangs_is_cut_off_and_a_failure(tmp_path: Path) -> None:
     HELD.clear()
     assert run(f"{RUDE}:Hangs", tmp_path / "run", "--memory-timeout-s", "0.1") == 1
     HELD.set()
-    assert "search: did not return within 0.1 s" in str(metric(tmp_path / "run")["first_failure"])
+    assert "search did not return within 0.1 s" in str(metric(tmp_path / "run")["first_failure"])
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,38 @@ def test_a_hit_of_another_namespace_is_a_leak(tmp_path: Path, capsys: pytest.Cap
 def test_a_namespace_that_is_not_empty_names_what_is_there_and_can_be_reset(tmp_path: Path) -> None:
     assert run(f"{RUDE}:NotEmpty", tmp_path / "run") == 1
     reason = str(metric(tmp_path / "run")["first_failure"])
-    assert "is not empty: 2 found, such as 'the seat of last year'; --reset empties it" in reason
+    assert "is not empty: 2 found, such as 'the seat of last year'; --reset of run and audit empties it" in reason
     assert run(f"{RUDE}:NotEmpty", tmp_path / "run", "--reset") == 0
+
+
+def test_an_audit_empties_namespaces_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    audit = ["audit", "demo", "--memory", f"{RUDE}:NotEmpty", "--agent", "noop", "--sample", "1"]
+    assert invoke(audit) == 1
+    assert "--reset of run and audit empties it" in capsys.readouterr().out
+    assert invoke([*audit, "--reset"]) == 0
+
+
+def test_a_complete_run_that_leaked_says_so_again_and_that_a_reset_of_it_empties_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(f"{RUDE}:FromNextDoor", tmp_path / "run") == 3
+    capsys.readouterr()
+    assert run(f"{RUDE}:FromNextDoor", tmp_path / "run", "--reset") == 3
+    empties, leaks = capsys.readouterr().err.splitlines()
+    assert "the run is complete, so that --reset empties nothing; name a new --out" in empties
+    assert leaks.startswith("pastlane: leaks: ")
+    assert leaks.endswith(f" withheld in the answers that were there already, in {tmp_path / 'run'}")
+
+
+def test_a_run_with_failures_says_why_it_ends_with_1_without_its_progress_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(f"{RUDE}:FailsLate", tmp_path / "run", "--agent", "quote", "--limit", "3", "--quiet") == 1
+    out, err = capsys.readouterr()
+    assert " 1 of 3 " in next(line for line in out.splitlines() if line.startswith("all "))
+    reason = f"pastlane: {RUDE}:FailsLate: failures: 2 of 3 queries have no answer; counted as wrong, exact is "
+    assert err.startswith(reason)
+    assert "; first failure: demo/" in err
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 """What the command line loads when: a process that works on scenarios begins with the module that `pastlane` runs."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from replay.cli_app import HOMES, program
+from replay.cli_app import HOMES, invoke, program
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -34,6 +35,27 @@ def test_a_command_loads_its_own_module_and_no_client_of_models() -> None:
         "replay.cli_run"
     }
     assert not names & {"openai", "replay.importing.importer", "replay.html_report"}
+
+
+def test_the_list_of_all_commands_loads_none_of_them() -> None:
+    names = loaded("import replay.cli\nassert replay.cli.invoke(['--help']) == 0")
+    assert not names & {module for _, module, _ in HOMES}
+    assert not names & {"replay.cli_options", "memory.registry", "numpy"}
+
+
+@pytest.mark.parametrize(("topic", "module", "lines"), HOMES)
+def test_what_the_list_says_of_a_command_is_the_first_sentence_of_what_it_says_of_itself(
+    topic: str, module: str, lines: dict[str, str]
+) -> None:
+    commands = importlib.import_module(module).COMMANDS
+    said = {name: command.__doc__ or "" for name, command, _ in commands}
+    assert said.keys() == lines.keys()
+    assert all(said[name].startswith(line) and line.endswith(".") for name, line in lines.items())
+
+
+def test_a_command_behind_two_dashes_is_loaded_as_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invoke(["--", "lint", "nothing:nowhere"]) == 2
+    assert "unknown source 'nothing:nowhere'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("first", [name for _, _, names in HOMES for name in names])

@@ -46,7 +46,7 @@ def test_the_order_of_scenarios_does_not_matter() -> None:
             {"1": 10, "2": 9},
             "queries: 20 over 2 scenarios ('2' has 10) in A, 19 over 2 scenarios ('2' has 9) in B",
         ),
-        ("scenarios", {"1": 10}, "queries: 20 over 2 scenarios ('2' has 10) in A, 10 over 1 scenarios in B"),
+        ("scenarios", {"1": 10}, "queries: 20 over 2 scenarios ('2' has 10) in A, 10 over 1 scenario in B"),
         ("cutoff", "end", "cutoff: 'auto' in A, 'end' in B"),
         (
             "points",
@@ -74,8 +74,9 @@ def test_a_configuration_from_before_an_option_means_its_default() -> None:
 
 
 def test_what_else_differs_is_told_and_the_code_in_one_line() -> None:
-    other = {**CONFIG, "memory": "recent", "own_code": "bbb", "version": "2"}
+    other = {**CONFIG, "memory": "recent", "own_code": "bbb", "version": "2", "code_digest": "0123456789abcdef"}
     assert what_differs(CONFIG, other) == [
+        "code digest: none in A, 0123456789ab in B",
         "memory: 'fulltext' in A, 'recent' in B",
         "another version of Pastlane answered",
     ]

@@ -177,7 +177,7 @@ def test_several_scenarios_need_a_folder_and_nothing_else_is_written_over(tmp_pa
     assert not (tmp_path / "out" / "1.jsonl").exists()
     only_one = convert(source, tmp_path / "one.jsonl", Selection(ids=("1",)), Findings(strict=True))
     assert (only_one.n_messages, only_one.n_queries) == (3, 1)
-    assert "3 messages and 1 queries in" in only_one.render()
+    assert "3 messages and 1 query in" in only_one.render()
 
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

@@ -74,6 +74,9 @@ def test_what_the_run_does_not_have_is_named(run: Path) -> None:
         ({"branch": "left"}, "known: reference, predicted"),
         ({"kind": "crash"}, "known: field_changed, command_rejected"),
         ({"field": "rocket.fuel"}, "modules: "),
+        ({"field": "seat.foo"}, r"begins with 'seat\.foo'; seat has: driver, passenger, rear_left, rear_right$"),
+        ({"field": "seat.driver.heating_levl"}, r"did you mean seat\.driver\.heating_level\? seat\.driver has: "),
+        ({"field": "seat.driver.heating_level.x"}, r"; did you mean seat\.driver\.heating_level\?"),
     ],
 )
 def test_a_filter_that_cannot_be_names_what_can(asked: dict[str, str], said: str) -> None:
@@ -81,6 +84,13 @@ def test_a_filter_that_cannot_be_names_what_can(asked: dict[str, str], said: str
     field = filled.pop("field", "") or ""
     with pytest.raises(InputError, match=said):
         event_filter(**filled, field=field)
+
+
+@pytest.mark.parametrize(
+    "field", ["", "seat.driver", "seat.driver.heating_level", "radio.current_station.name", "music.favorite_list[7]"]
+)
+def test_a_field_that_the_car_has_or_may_come_to_have_can_be_asked_for(field: str) -> None:
+    assert event_filter(None, None, None, None, field).field == field
 
 
 def test_following_sees_what_is_written_meanwhile_and_ends_with_the_last_query(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_markdown_is_a_table_whatever_the_texts_hold(tmp_path: Path) -> None:
     run = keep_run(tmp_path / "run", [right(0, gold=gold), wrong(1), broken(2)])
     lines = export(run, "markdown").decode().splitlines()
     assert lines[:3] == [
-        "**timeline:t.jsonl**: memory recent, agent noop", "- 3 queries, 1 failures", "- exact match 50.0% (1 of 2)",
+        "**timeline:t.jsonl**: memory recent, agent noop", "- 3 queries, 1 failure", "- exact match 50.0% (1 of 2)",
     ]  # fmt: skip
     assert r"a\|b \<i\>?\[31m?" in lines[6]
     assert len({line.replace(r"\|", "").count("|") for line in lines[4:]}) == 1

@@ -46,3 +46,10 @@ def test_any_text_is_a_label(numbers: dict[str, int]) -> None:
     for label, number in numbers.items():
         labels.put(label, number)
     assert {label: labels.get(label) for label in numbers} == numbers
+
+
+def test_adding_keeps_a_number_that_is_there_and_putting_does_not() -> None:
+    labels = Labels()
+    assert [labels.add("a", 3), labels.add("a", 4), labels.put("a", 5)] == [True, False, False]
+    assert (labels.get("a"), len(labels)) == (5, 1)
+    assert (labels.add("a", 6), labels.get("a")) == (False, 5)

@@ -229,8 +229,9 @@ def test_a_request_still_to_come_changes_no_check() -> None:
     assert after[2].forgetting[0] == replace(check(60, by_id=0, by_content=0, left=3), n_bystanders=3)
 
 
-def check(minutes: int, *, by_id: int, by_content: int, left: int) -> ForgetCheck:
+def check(minutes: int, *, by_id: int | None, by_content: int, left: int) -> ForgetCheck:
     return ForgetCheck(
+        request=0,
         since_us=minutes * MINUTE_US,
         n_forgotten=1,
         hits_by_id=by_id,
@@ -260,7 +261,7 @@ def test_words_that_come_back_under_no_source_are_a_residue_by_content() -> None
             return [Hit(text=f"it was said: {hit.text.upper()}", score=hit.score) for hit in hits]
 
     _, soon, _ = replayed(forgotten(), Rewrites)
-    assert soon.forgetting == (check(1, by_id=0, by_content=1, left=4),)
+    assert soon.forgetting == (check(1, by_id=None, by_content=1, left=4),)
 
 
 def test_a_hit_of_the_future_in_such_a_search_is_a_violation_like_any_other() -> None:

@@ -123,6 +123,7 @@ class Truth:
         gone = {label for other in self.forgets if at_us(other["at"]) < cutoff_us for label in other["messages"]}
         n, n_near = len(line["messages"]), len(self.bystanders(line, gone))
         return ForgetCheck(
+            request=self.forgets.index(line),
             since_us=cutoff_us - at_us(line["at"]),
             n_forgotten=n,
             hits_by_id=0 if forgot else n,

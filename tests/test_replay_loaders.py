@@ -87,7 +87,7 @@ def test_scenarios_are_picked_by_number_and_come_in_the_order_of_numbers(tmp_pat
     source = f"vehiclemembench:{tmp_path}"
     assert [s.id for s in load(source).scenarios] == ["1", "2", "3", "10", "11"]
     assert [s.id for s in load(source, "10, 1-2").scenarios] == ["1", "2", "10"]
-    with pytest.raises(InputError, match=r"no scenario 4, 5; there are: 1, 2, 3, 10, 11"):
+    with pytest.raises(InputError, match=r"no scenario 4, 5; there are: 1-3, 10, 11"):
         load(source, "3-5")
 
 
@@ -95,6 +95,14 @@ def test_scenarios_are_picked_by_number_and_come_in_the_order_of_numbers(tmp_pat
 def test_an_unreadable_selection_says_so(text: str) -> None:
     with pytest.raises(InputError, match="unreadable scenarios"):
         parse_selection(text)
+
+
+def test_scenarios_that_are_not_there_are_told_in_ranges() -> None:
+    there = ["x2", "10", "1", "3", "2", "11", "12", "7", "8", "09"]
+    with pytest.raises(InputError, match=r"^no scenario 4-6, 13-15, ada; there are: 1-3, 7, 8, 09, 10-12, x2$"):
+        parse_selection("1-8,10-15,ada").pick(there)
+    with pytest.raises(InputError, match=r"^no scenario 1, 2; there are: none$"):
+        parse_selection("1-2").pick([])
 
 
 def test_the_digest_follows_the_bytes(tmp_path: Path) -> None:

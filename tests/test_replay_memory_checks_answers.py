@@ -1,12 +1,13 @@
 """What a memory returns: each double breaks one promise, and the check of that promise says so."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
 from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities, Setup
-from memory.messages import Hit, Message
+from memory.messages import Hit, Message, render_message
 from memory.position import Position
 from replay.memory_checks.answers import (
     CHECKS,
@@ -25,7 +26,7 @@ from tests.memory_checking import Ended, checked
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_an_honest_memory_keeps_every_promise(check: Check) -> None:
-    assert checked(check, HonestMemory) == Ended("passed", "")
+    assert checked(check, HonestMemory).how == "passed"
 
 
 class Returns(HonestMemory):
@@ -80,6 +81,17 @@ def test_a_memory_that_promises_source_ids_must_give_some() -> None:
 
     assert checked(answers_with_hits, Nameless).how == "NotMet"
     assert checked(answers_with_hits, SaysSo).how == "passed"
+
+
+def test_hits_that_do_not_show_who_spoke_are_noted() -> None:
+    class Named(HonestMemory):
+        def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
+            shown = {message.id: render_message(message) for message in messages}
+            return [replace(hit, text=shown[hit.message_ids[0]]) for hit in super().ranked(query, messages)]
+
+    bare, named = checked(answers_with_hits, HonestMemory), checked(answers_with_hits, Named)
+    assert (bare.how, named) == ("passed", Ended("passed", ""))
+    assert "do not show who spoke" in bare.detail
 
 
 def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:

@@ -1,20 +1,25 @@
 """Forgetting: too little, too much, or only by id."""
 
+from dataclasses import replace
+
 import pytest
 
 from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities
 from memory.embedded.fulltext import FulltextMemory
-from memory.messages import Forget
+from memory.messages import Batch, Forget, Hit
 from memory.position import Position
+from memory.registry import BUILT_IN
 from replay.memory_checks.forgetting import (
     CHECKS,
     a_request_that_means_nothing_forgets_nothing,
+    asking_changes_no_forgetting,
     named_messages_are_forgotten,
     told_of_in_words_is_forgotten,
 )
 from replay.memory_checks.suite import Check
 from tests.memory_checking import Ended, checked
+from tests.scripted_chat import with_demo_model
 
 
 class Forgets(HonestMemory):
@@ -60,7 +65,7 @@ def test_forgetting_by_id_alone_is_told_and_is_no_failure() -> None:
     assert "only ids are understood" in ended.detail
 
 
-@pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.parametrize("check", [check for check in CHECKS if check is not asking_changes_no_forgetting])
 def test_forgetting_everything_fails(check: Check) -> None:
     class Wipes(HonestMemory):
         capabilities = Capabilities(forgets=True)
@@ -71,3 +76,64 @@ def test_forgetting_everything_fails(check: Check) -> None:
     ended = checked(check, Wipes)
     assert ended.how == "NotMet"
     assert " not found by their own words" in ended.detail
+
+
+class KeepsTheFirstSentence(Forgets):
+    """Keeps only the first sentence of what it was told before its last message, once it was asked."""
+
+    capabilities = Capabilities(forgets=True, verbatim=False)
+    reads_when_told = False
+
+    def ingest(self, batch: Batch) -> None:
+        super().ingest(batch)
+        if self.reads_when_told:
+            self.read()
+
+    def read(self) -> None:
+        self.delivered = [
+            replace(message, text=message.text.split(". ")[0]) if message is not self.delivered[-1] else message
+            for message in self.delivered
+        ]
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        self.read()
+        return super().search(query, limit=limit, now=now)
+
+    def forget(self, request: Forget, now: Position) -> None:
+        super().forget(request, now)
+        if not request.message_ids:
+            word = request.text.rstrip(".").split()[-1]
+            self.delivered = [message for message in self.delivered if word not in message.text]
+
+
+class KeepsItWhenTold(KeepsTheFirstSentence):
+    reads_when_told = True
+
+
+def test_what_was_asked_must_not_change_what_a_request_leaves() -> None:
+    ended = checked(asking_changes_no_forgetting, KeepsTheFirstSentence)
+    assert ended.how == "NotMet"
+    assert ended.detail.startswith("a memory that was asked before a request to forget answers otherwise after it: ")
+    assert checked(asking_changes_no_forgetting, KeepsItWhenTold) == Ended("passed", "")
+
+
+def test_a_memory_that_answers_otherwise_each_time_is_not_judged_by_it() -> None:
+    made: list[int] = []
+
+    class WritesAnew(Forgets):
+        capabilities = Capabilities(verbatim=False)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            made.append(1)
+            hits = super().search(query, limit=limit, now=now)
+            return [Hit(text=f"take {len(made)}", score=hit.score) for hit in hits]
+
+    assert checked(asking_changes_no_forgetting, WritesAnew).how == "NotApplicable"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_no_built_in_memory_forgets_otherwise_for_having_been_asked(name: str) -> None:
+    if name in ("semantic", "hybrid"):
+        pytest.importorskip("onnxruntime", reason="the extra 'semantic' is not installed")
+    factory = with_demo_model(BUILT_IN[name]) if name in ("summary", "keyvalue") else BUILT_IN[name]
+    assert checked(asking_changes_no_forgetting, factory) == Ended("passed", "")

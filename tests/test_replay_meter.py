@@ -36,6 +36,20 @@ def test_each_phase_is_counted_on_its_own_and_taking_starts_anew() -> None:
     assert chat.take()[0] == Usage(build=PhaseUsage(cost_usd=0.0), ask=PhaseUsage(cost_usd=0.0))
 
 
+def test_what_the_replays_own_searches_take_is_paid_and_is_in_no_phase() -> None:
+    meter = Meter(price=A_DOLLAR_A_MILLION)
+    chat = MeteredChat(ScriptedChat(reply(100, 10), reply(200, 20)), meter)
+    with chat.aside():
+        chat.complete(ASKED, "build")
+    chat.complete(ASKED, "build")
+    usage, timing = chat.take()
+    assert (usage.build.prompt_tokens, usage.ask.requests) == (200, 0)
+    assert timing.probes == PhaseUsage(requests=1, prompt_tokens=100, completion_tokens=10)
+    # 100 + 200 read at a millionth, 10 + 20 written at two
+    assert meter.spent_usd == pytest.approx(0.00036)
+    assert chat.take()[1].probes == PhaseUsage()
+
+
 def test_without_prices_there_is_no_cost() -> None:
     meter = Meter()
     chat = MeteredChat(ScriptedChat(reply()), meter)

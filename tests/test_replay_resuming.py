@@ -78,7 +78,7 @@ def test_another_run_is_refused_with_and_without_the_option_and_left_as_it_is(
             ["model model: 'm' -> 'n'", "model temperature: 0 -> none"],
         ),
         ("memory_options", {"decay": "1"}, {"decay": "2"}, ["memory option decay: '1' -> '2'"]),
-        ("scenarios", {"a": 1}, {"a": 1, "b": 2}, ["queries: 1 over 1 scenarios (a) -> 3 over 2 scenarios (a, b)"]),
+        ("scenarios", {"a": 1}, {"a": 1, "b": 2}, ["queries: 1 over 1 scenario (a) -> 3 over 2 scenarios (a, b)"]),
         (
             "scenarios",
             {"a": 1, "b": 1},

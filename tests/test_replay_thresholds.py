@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -6,7 +7,10 @@ import pytest
 
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
-from replay.thresholds import USUAL, Gate, Threshold, find_value, names_of, parse_threshold, read_gate
+from replay.metric_names import USUAL, find_value, is_rate, names_of
+from replay.prepare import Request, prepare
+from replay.run import run
+from replay.thresholds import Gate, Threshold, parse_threshold, read_gate
 
 CONFIG = RunConfig(
     source="demo",
@@ -43,6 +47,13 @@ def kept(folder: Path, config: RunConfig = CONFIG, **metric: Any) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def demo_metric(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
+    """The metrics of a sweep over five queries, whose numbers have most of the names that there are."""
+    request = Request(limit=5, cutoff="sweep:after-each,end", watch_updates=True)
+    return run(prepare(request), tmp_path_factory.mktemp("demo") / "run").metric
+
+
 @pytest.mark.parametrize(
     ("text", "name", "value"),
     [
@@ -62,12 +73,12 @@ def test_anything_else_is_refused(text: str) -> None:
 
 
 def test_several_thresholds_stand_with_commas_and_a_drop_is_not_negative() -> None:
-    gate = read_gate(["a=1,b=2", "c=3"], (Path("x"), "d=0,e=0.5"))
+    gate = read_gate(["a=1,b=2", "c=3"], fail_drop=(Path("x"), "d=0,e=0.5"))
     assert [threshold.metric for threshold in gate.under] == ["a", "b", "c"]
     assert ([threshold.value for threshold in gate.drop], gate.baseline) == ([0.0, 0.5], Path("x"))
-    assert read_gate(None, None) == Gate()
+    assert read_gate() == Gate()
     with pytest.raises(InputError, match="not below 0"):
-        read_gate(None, (Path("x"), "d=-0.1"))
+        read_gate(fail_drop=(Path("x"), "d=-0.1"))
 
 
 def test_a_dotted_name_leads_to_a_number_also_through_names_with_full_stops() -> None:
@@ -121,26 +132,70 @@ def test_the_names_are_those_of_numbers_and_of_what_has_no_value() -> None:
     [("exact_match_rate=0.8", True), ("exact_match_rate=0.79", True), ("exact_match_rate=0.801", False)],
 )
 def test_a_value_must_reach_its_threshold_and_equal_is_enough(wanted: str, is_met: bool) -> None:
-    assert (read_gate([wanted], None).missed(CONFIG, METRIC) == []) == is_met
+    assert (read_gate([wanted]).missed(CONFIG, METRIC) == []) == is_met
 
 
 def test_a_missed_threshold_is_a_line_with_memory_value_and_threshold() -> None:
-    gate = read_gate(["exact_match_rate=0.9,memory_score=0.5"], None)
+    gate = read_gate(["exact_match_rate=0.9,memory_score=0.5"])
     assert gate.missed(CONFIG, METRIC) == [
         "org/own: exact_match_rate is 0.8; at least 0.9 is wanted",
         "org/own: memory_score has no value; at least 0.5 is wanted",
     ]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "is_met"), [("failures=0", True), ("retrieval.queries=5", True), ("retrieval.queries=4.99", False)]
+)
+def test_a_value_must_not_be_above_its_bound_and_equal_is_enough(wanted: str, is_met: bool) -> None:
+    assert (read_gate(fail_over=[wanted]).missed(CONFIG, METRIC) == []) == is_met
+
+
+def test_what_is_above_or_below_is_a_line_each() -> None:
+    gate = read_gate(["exact_match_rate=0.9"], ["retrieval.queries=4,memory_score=2"])
+    assert gate.missed(CONFIG, METRIC) == [
+        "org/own: exact_match_rate is 0.8; at least 0.9 is wanted",
+        "org/own: retrieval.queries is 5; at most 4 is wanted",
+        "org/own: memory_score has no value; at most 2 is wanted",
+    ]
+    with pytest.raises(InputError, match="no metric is called"):
+        read_gate(fail_over=["retrieval.querys=4"]).check([])
+
+
+@pytest.mark.parametrize("text", ["exact_match_rate=60", "state_f1_change=1.01", "a.recall.10=-0.1", "x.rate.low=2"])
+def test_a_value_that_a_rate_never_has_is_refused(text: str) -> None:
+    for given in ({"fail_under": [text]}, {"fail_over": [text]}, {"fail_drop": (Path("x"), text)}):
+        with pytest.raises(InputError, match="is a rate, between 0 and 1, and never"):
+            read_gate(**given)
+
+
+def test_percentages_are_told_as_what_was_meant_and_the_ends_of_a_rate_are_values() -> None:
+    with pytest.raises(InputError, match=r"exact_match_rate is a rate, between 0 and 1, and never 60; 60% is 0\.6$"):
+        parse_threshold("exact_match_rate=60")
+    for text in ("exact_match_rate=0", "exact_match_rate=1", "mem_token=2500", "cutoff_policies.evidence=26", "a=-3"):
+        parse_threshold(text)
+
+
+def test_what_is_called_a_rate_is_one_in_the_metrics_of_a_run(demo_metric: Mapping[str, Any]) -> None:
+    rates = [name for name in names_of(demo_metric) if is_rate(name)]
+    assert set(USUAL) < set(rates)
+    assert {"retrieval.evidence_any_at_10", "points.end.retrieval.evidence_all_at_10"} < set(rates)
+    values = [find_value(demo_metric, name) for name in rates]
+    assert all(0 <= value <= 1 for value in values if value is not None)
+    assert not any(map(is_rate, ("mem_token", "timing.search_ms_median", "leak_delta.difference", "memory_score", "")))
+
+
 def test_a_mean_that_misses_by_a_hair_of_binary_is_met(tmp_path: Path) -> None:
     third = {**METRIC, "exact_match_rate": 0.1 + 0.2 - 1e-12}
-    assert read_gate(["exact_match_rate=0.3"], None).missed(CONFIG, third) == []
+    assert read_gate(["exact_match_rate=0.3"]).missed(CONFIG, third) == []
     folder = kept(tmp_path / "base")  # 0.8 - 0.7 is 0.10000000000000009
-    assert read_gate(None, (folder, "exact_match_rate=0.1")).missed(CONFIG, {**METRIC, "exact_match_rate": 0.7}) == []
+    fallen = {**METRIC, "exact_match_rate": 0.7}
+    assert read_gate(fail_drop=(folder, "exact_match_rate=0.1")).missed(CONFIG, fallen) == []
+    above = {**METRIC, "mem_token": 2500 + 1e-10}
+    assert read_gate(fail_over=["mem_token=2500"]).missed(CONFIG, above) == []
 
 
 def test_a_fall_by_more_than_allowed_is_a_line_and_a_rise_is_none(tmp_path: Path) -> None:
-    gate = read_gate(None, (kept(tmp_path / "base"), "exact_match_rate=0.05,retrieval.evidence_any_at_10=0"))
+    gate = read_gate(fail_drop=(kept(tmp_path / "base"), "exact_match_rate=0.05,retrieval.evidence_any_at_10=0"))
     gate.check([CONFIG])
     assert gate.missed(CONFIG, {**METRIC, "exact_match_rate": 0.9}) == []
     assert gate.missed(CONFIG, {**METRIC, "exact_match_rate": 0.7}) == [
@@ -149,48 +204,48 @@ def test_a_fall_by_more_than_allowed_is_a_line_and_a_rise_is_none(tmp_path: Path
 
 
 def test_a_metric_without_a_value_on_either_side_is_not_met(tmp_path: Path) -> None:
-    gate = read_gate(None, (kept(tmp_path / "base"), "memory_score=0.1"))
+    gate = read_gate(fail_drop=(kept(tmp_path / "base"), "memory_score=0.1"))
     assert "no value here" in gate.missed(CONFIG, METRIC)[0]
     assert f"no value in {tmp_path / 'base'}" in gate.missed(CONFIG, {**METRIC, "memory_score": 1.0})[0]
 
 
 def test_a_baseline_may_hold_a_folder_for_each_memory_or_repeats_whose_mean_counts(tmp_path: Path) -> None:
     kept(tmp_path / "several" / "org_own")
-    assert read_gate(None, (tmp_path / "several", "exact_match_rate=0")).missed(CONFIG, METRIC) == []
+    assert read_gate(fail_drop=(tmp_path / "several", "exact_match_rate=0")).missed(CONFIG, METRIC) == []
     kept(tmp_path / "repeated" / "repeat-1", exact_match_rate=0.8)
     kept(tmp_path / "repeated" / "repeat-2", exact_match_rate=1.0)
-    (line,) = read_gate(None, (tmp_path / "repeated", "exact_match_rate=0")).missed(CONFIG, METRIC)
+    (line,) = read_gate(fail_drop=(tmp_path / "repeated", "exact_match_rate=0")).missed(CONFIG, METRIC)
     assert "fell by 0.1, from 0.9" in line
 
 
 def test_a_baseline_is_checked_before_anything_is_run(tmp_path: Path) -> None:
     with pytest.raises(RunFolderError, match="nowhere: there is no such folder"):
-        read_gate(None, (tmp_path / "nowhere", "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(tmp_path / "nowhere", "exact_match_rate=0")).check([CONFIG])
     with pytest.raises(RunFolderError, match=r"holds no run: there is no run\.db$"):
-        read_gate(None, (tmp_path, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(tmp_path, "exact_match_rate=0")).check([CONFIG])
     (tmp_path / "begun").mkdir()
     (tmp_path / "begun" / "run.db").touch()
     with pytest.raises(RunFolderError, match=r"no metric\.json; pastlane rescore writes it"):
-        read_gate(None, (tmp_path / "begun", "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(tmp_path / "begun", "exact_match_rate=0")).check([CONFIG])
     with pytest.raises(RunFolderError, match=r"there are runs in .*/begun$"):
-        read_gate(None, (tmp_path, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(tmp_path, "exact_match_rate=0")).check([CONFIG])
     base = kept(tmp_path / "base")
     (base / "metric.json").write_bytes(orjson.dumps({"failures": 0}))
     with pytest.raises(InputError, match="rescore adds what is new"):
-        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(base, "exact_match_rate=0")).check([CONFIG])
     (base / "metric.json").write_bytes(b"[")
     with pytest.raises(RunFolderError, match="no JSON"):
-        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(base, "exact_match_rate=0")).check([CONFIG])
     (base / "config.json").unlink()
     with pytest.raises(RunFolderError, match=r"config\.json"):
-        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(base, "exact_match_rate=0")).check([CONFIG])
 
 
 def test_a_baseline_that_asked_something_else_is_refused(tmp_path: Path) -> None:
     config = RunConfig(**{**{name: getattr(CONFIG, name) for name in CONFIG.__slots__}, "depth": 50})
     base = kept(tmp_path / "base", config)
     with pytest.raises(InputError, match="depth: 50 in A, 20 in B"):
-        read_gate(None, (base, "exact_match_rate=0")).check([CONFIG])
+        read_gate(fail_drop=(base, "exact_match_rate=0")).check([CONFIG])
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,16 @@
 Other people's files grow fields; one that is not known is a warning and left out, never a reason to lose the record.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from replay.dataset import SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
+from replay.loaders.files import read_json
 
 
 class ForeignRecord(BaseModel):
@@ -53,6 +56,26 @@ class Checker:
                 message = f"the field {name[:60]!r} is not known; left out here and wherever it comes again"
                 self.findings.add("unreadable_line", "warning", file, item, message)
         return record
+
+
+def arrays_of(path: Path, item: str, digest: SourceDigest, findings: Findings) -> Iterator[tuple[Path, list[Any]]]:
+    """The JSON array of the `.json` file at `path`, or of every such file in a folder, by name.
+
+    `item` is what is in it, in words. A file that holds no array is left out where the findings are lenient.
+
+    Raises:
+        InputError: there is no such file, all arrays are empty, or (strict) a file holds no array.
+    """
+    is_empty = True
+    for file in files_of(path, ".json"):
+        content = read_json(file, digest, findings)
+        is_empty = is_empty and content == []
+        if isinstance(content, list):
+            yield file, content
+        elif content is not None:
+            findings.unreadable("unreadable_file", file.name, "", f"an array of {item}s is wanted")
+    if is_empty:
+        raise InputError(f"{path}: there is no {item} in it")
 
 
 def files_of(path: Path, suffix: str) -> list[Path]:

@@ -16,8 +16,7 @@ from pydantic import Field
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
-from replay.loaders.checked import Checker, ForeignRecord, files_of
-from replay.loaders.files import read_json
+from replay.loaders.checked import Checker, ForeignRecord, arrays_of
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_spoken
 from replay.scenario import Query, Scenario
@@ -77,20 +76,13 @@ def load_locomo(path: Path, selection: Selection, findings: Findings) -> Dataset
     digest = SourceDigest()
     checker = Checker(findings)
     samples: dict[str, tuple[str, _Sample]] = {}
-    is_empty = True
-    for file in files_of(path, ".json"):
-        content = read_json(file, digest, findings)
-        is_empty = is_empty and content == []
-        if content is not None and not isinstance(content, list):
-            findings.unreadable("unreadable_file", file.name, "", "an array of conversations is wanted")
-        for number, entry in enumerate(content if isinstance(content, list) else []):
+    for file, entries in arrays_of(path, "conversation", digest, findings):
+        for number, entry in enumerate(entries):
             sample = checker.record(_Sample, entry, file.name, f"conversation {number}")
             if sample is not None and sample.sample_id in samples:
                 raise InputError(f"{file}: there are two conversations with the sample_id {sample.sample_id!r}")
             if sample is not None:
                 samples[sample.sample_id] = (file.name, sample)
-    if is_empty:
-        raise InputError(f"{path}: there is no conversation in it")
     picked = selection.pick(samples)
     scenarios = tuple(_ConversationReader(*samples[name], checker).read() for name in picked)
     return Dataset(scenarios=scenarios, digest=digest.hex())

@@ -16,8 +16,7 @@ from memory.position import cutoff_at
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
-from replay.loaders.checked import Checker, ForeignRecord, files_of
-from replay.loaders.files import read_json
+from replay.loaders.checked import Checker, ForeignRecord, arrays_of
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_slashed
 from replay.scenario import Query, Scenario
@@ -65,13 +64,8 @@ def load_longmemeval(path: Path, selection: Selection, findings: Findings) -> Da
     digest = SourceDigest()
     checker = Checker(findings)
     items: dict[str, tuple[str, int, object]] = {}
-    is_empty = True
-    for file in files_of(path, ".json"):
-        content = read_json(file, digest, findings)
-        is_empty = is_empty and content == []
-        if content is not None and not isinstance(content, list):
-            findings.unreadable("unreadable_file", file.name, "", "an array of questions is wanted")
-        for number, entry in enumerate(content if isinstance(content, list) else []):
+    for file, entries in arrays_of(path, "question", digest, findings):
+        for number, entry in enumerate(entries):
             name = entry.get("question_id") if isinstance(entry, dict) else None
             if not isinstance(name, str):
                 findings.unreadable("unreadable_query", file.name, f"question {number}", "question_id: no text")
@@ -79,8 +73,6 @@ def load_longmemeval(path: Path, selection: Selection, findings: Findings) -> Da
             if name in items:
                 raise InputError(f"{file}: there are two questions with the question_id {name!r}")
             items[name] = (file.name, number, entry)
-    if is_empty:
-        raise InputError(f"{path}: there is no question in it")
     read = (_HistoryReader(*items[name], checker).read() for name in selection.pick(items))
     return Dataset(scenarios=tuple(one for one in read if one is not None), digest=digest.hex())
 

@@ -2,9 +2,10 @@
 
 from itertools import pairwise
 
+from replay.hit_differences import USUAL_CAUSES, hits_difference
 from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import Leaked, NotApplicable, NotMet
-from replay.memory_checks.lines import CHATTER, line, secrets
+from replay.memory_checks.lines import CHATTER, SPEAKER, line, secrets
 from replay.memory_checks.subject import Answer, Subject
 from replay.toolbox import DEPTH
 
@@ -33,6 +34,9 @@ def answers_with_hits(bench: Bench) -> str:
         raise NotApplicable(f"nothing is found by searching; its context has {n_chars} characters")
     if subject.capabilities.source_ids and not any(hit.message_ids for hit in hits):
         raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
+    nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits) if subject.capabilities.verbatim else 0
+    if nameless:
+        return f"{nameless} of {len(hits)} hits do not show who spoke; an agent sees nothing of a hit but its text"
     return ""
 
 
@@ -79,7 +83,7 @@ def equal_feeding_gives_equal_answers(bench: Bench) -> str:
     if one == two:
         return ""
     if bench.capabilities.verbatim:
-        raise NotMet(difference(one, two))
+        raise NotMet(f"{difference(one, two)}; {USUAL_CAUSES}")
     raise NotApplicable(f"{difference(one, two)}; it does not say that it recalls verbatim, so it may write anew")
 
 
@@ -87,14 +91,7 @@ def difference(one: Answer, two: Answer) -> str:
     """Where two answers part, in words."""
     if one.context != two.context:
         return "the context differs"
-    for rank, (a, b) in enumerate(zip(one.hits, two.hits, strict=False), 1):
-        if a.text != b.text:
-            return f"rank {rank} is {a.text[:40]!r}, then {b.text[:40]!r}"
-        if a.score != b.score:
-            return f"the score at rank {rank} is {a.score!r}, then {b.score!r}"
-        if a != b:
-            return f"the hit at rank {rank} names other messages or another time"
-    return f"{len(one.hits)} hits, then {len(two.hits)}"
+    return hits_difference(one.hits, two.hits)
 
 
 def _talked_to(bench: Bench, check: str, part: str = "only") -> Subject:

@@ -17,6 +17,8 @@ from replay.timeline import Timeline
 NOON_US = 1_748_865_600_000_000
 """2025-06-02 12:00 UTC, a Monday."""
 MINUTE_US = 60_000_000
+SPEAKER = "Runa Feld"
+"""Who says what nobody else is said to say."""
 
 CHATTER = (
     "We should water the tomatoes before we leave on Friday.",
@@ -29,7 +31,7 @@ CHATTER = (
 """Talk without meaning for the car, that lies between what is looked for."""
 
 
-def line(number: int, text: str, *, speaker: str = "Runa Feld", id_: str = "", minute: int | None = None) -> Message:
+def line(number: int, text: str, *, speaker: str = SPEAKER, id_: str = "", minute: int | None = None) -> Message:
     """The message of running number `number`, from 1: so many minutes after noon, unless `minute` says otherwise."""
     at_us = NOON_US + (number if minute is None else minute) * MINUTE_US
     return Message(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.aggregate import ScoredTurn
+from scoring.life import update_of
 from scoring.records import MAIN
 
 _LEVELS = {"facts": "coverage", "messages": "recall", "sessions": "recall"}
@@ -35,14 +36,11 @@ def recall_curves(retrieval: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def update_lags(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """The lags in milliseconds of changes that were caught up with, ascending, and of those watched in vain."""
-    watches = [
-        item.turn.update
-        for item in scored
-        if item.turn.update is not None and item.turn.point == MAIN and item.turn.failure is None
-    ]
+    turns = [item.turn for item in scored if item.turn.point == MAIN and item.turn.failure is None]
+    watches = [watch for turn in turns if (watch := update_of(turn)) is not None]
     return {
         "caught_up_ms": sorted(watch.lag_us // 1000 for watch in watches if watch.caught_up),
-        "in_vain_ms": sorted(watch.lag_us // 1000 for watch in watches if not watch.caught_up),
+        "in_vain_ms": sorted(watch.lag_us // 1000 for watch in watches if watch.caught_up is False),
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, assert_never
 from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
 from replay.version import pastlane_version
+from scoring.render import rate_or_dash
 
 Level = Literal["good", "note", "bad"]
 FEW_SCENARIOS = 10
@@ -98,22 +99,24 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
     if n_missing:
         yield Statement(level="bad", title="Not finished", text=f"{n_missing:,} entries are still to be asked.")
     if metric["failed_entries"]:
+        rate_all = _percent(metric["exact_match_rate_all"])
+        as_wrong = f"; counted as wrong, the exact match is {rate_all}" if metric["with_commands"] else ""
         yield Statement(
             level="bad",
             title="Failures",
-            text=f"{metric['failed_entries']:,} entries have no answer. Rates leave them out; counted as wrong, the "
-            f"exact match is {_percent(metric['exact_match_rate_all'])}. First: {metric['first_failure'][:300]}",
+            text=f"{metric['failed_entries']:,} entries have no answer. Rates leave them out{as_wrong}. "
+            f"First: {metric['first_failure'][:300]}",
         )
     elif not n_missing:
         yield Statement(level="good", title="Nothing failed", text="Every query has an answer; none is left out.")
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
-        rate = metric["without_broken_reference"]["exact_match_rate"]
+        rate = rate_or_dash(metric["without_broken_reference"], "exact_match_rate")
         yield Statement(
             level="note",
             title="Broken references",
             text=f"The car rejects the reference of {_queries(len(broken))} ({', '.join(broken[:5])}"
-            f"{', ...' if len(broken) > 5 else ''}); without them the exact match is {_percent(rate)}.",
+            f"{', ...' if len(broken) > 5 else ''}); without them the exact match is {rate}.",
         )
     guess = metric["life"]["guess"]
     if guess["queries"]:

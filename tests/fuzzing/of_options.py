@@ -18,8 +18,9 @@ from replay.importing.moments import Moments, check_time_format, parser_of, read
 from replay.importing.problems import BadField, Problems
 from replay.loaders.timeline_files import file_name
 from replay.loaders.written_dates import iso_of_month_first, iso_of_slashed, iso_of_spoken
+from replay.metric_names import find_value
 from replay.points import read_points
-from replay.thresholds import find_value, parse_threshold, read_gate
+from replay.thresholds import parse_threshold, read_gate
 from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone, format_duration, parse_duration_us
 from scoring.wording import read as read_wording
 from scoring.wording import without_times
@@ -44,7 +45,7 @@ def _selection(text: str) -> None:
 
 
 def _threshold(text: str) -> None:
-    read_gate([text], None)
+    read_gate([text])
     threshold = parse_threshold(text)
     find_value(_METRIC, threshold.metric)
 

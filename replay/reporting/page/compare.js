@@ -1,7 +1,7 @@
 // Two runs of the report against each other: paired differences, and the queries that flipped.
 
 const COMPARED = [["exact_match_rate", "exact match"], ["exact_match_rate_all", "exact, failures wrong"], ["state_f1_change", "value F1"],
-  ["state_f1_positive", "field F1"], ["tool_f1", "call F1"], ["evidence_any_at_10", "any evidence @10"], ["evidence_all_at_10", "all evidence @10"]];
+  ["state_f1_positive", "field F1"], ["tool_f1", "call F1"], ["evidence_any_at_10", "any session @10"], ["evidence_all_at_10", "all sessions @10"]];
 const AMOUNTS = [["mem_token", "memory tokens"], ["avg_pred_calls", "calls"], ["avg_searches", "searches"]];
 const compared = { a: 0, b: 1 };
 

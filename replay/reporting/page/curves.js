@@ -120,42 +120,44 @@ function retentionBlocks(retention, isDriven) {
     const kept = rows.filter((row) => row.entries);
     if (!kept.length) return null;
     return [el("h3", null, title), figure(title, says, () => ({
-      traces: [["exact match", "exact_match_rate"], ["any evidence @10", "evidence_any_at_10"], ["all evidence @10", "evidence_all_at_10"]]
+      traces: [["exact match", "exact_match_rate"], ["any session @10", "evidence_any_at_10"], ["all sessions @10", "evidence_all_at_10"]]
         .slice(isDriven ? 0 : 1).map(([name, key], n) => line(name, kept.map((row) => row.span), kept.map((row) => row[key]), n, {
           text: kept.map((row) => `${row.entries} answers`), hovertemplate: "%{y:.1%} of %{text}<extra>%{fullData.name}</extra>" })),
       layout: { xaxis: { type: "category" }, yaxis: share("") },
-    })), numbers(title, [["span"], ["answers", 1], ["exact", 1], ["any @10", 1], ["all @10", 1]],
+    })), numbers(title, [["span"], ["answers", 1], ["exact", 1], ["any session @10", 1], ["all sessions @10", 1]],
       rows.map((row) => [row.span, count(row.entries), percent(isDriven ? row.exact_match_rate : null), percent(row.evidence_any_at_10), percent(row.evidence_all_at_10)]))];
   };
-  return [block("Retention by age", "By the time from the last piece of evidence to the question.", retention.by_age),
+  return [block("Retention by age", "By the time from the last piece of evidence to the question. Any, all sessions @10: the first ten hits hold a message of one, of every evidence session.", retention.by_age),
     block("Retention by interference", "By the messages in between.", retention.by_interference)];
 }
 
 function pointsBlock(run) {
   const rows = Object.entries(run.metric.points);
   if (!rows.length || !run.metric.with_commands) return null;
+  const exact = (row, name) => row.answered_with_commands ? row[name] : null;
   const order = (name) => name === "before-evidence" ? 0 : name.startsWith("after-") ? Number(name.slice(6)) : name === "main" ? 1e6 : name === "end" ? 3e6 : 2e6;
   rows.sort((a, b) => order(a[0]) - order(b[0]));
   return [el("h3", null, "The same question at several moments"), figure("Rates by point", "Before any evidence, after each piece, at the query's own moment, later, at the end.", () => ({
-    traces: [line("exact match", rows.map(([name]) => name), rows.map(([, row]) => row.exact_match_rate), 0),
-      line("all evidence @10", rows.map(([name]) => name), rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), 2)],
+    traces: [line("exact match", rows.map(([name]) => name), rows.map(([, row]) => exact(row, "exact_match_rate")), 0),
+      line("all sessions @10", rows.map(([name]) => name), rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), 2)],
     layout: { xaxis: { type: "category" }, yaxis: share("") },
   })), numbers("Rates by point", [["asked"], ["answers", 1], ["exact", 1], ["value F1", 1], ["failed", 1]],
-    rows.map(([name, row]) => [name, count(row.count), percent(row.exact_match_rate), percent(row.state_f1_change), count(row.failures)]))];
+    rows.map(([name, row]) => [name, count(row.count), percent(exact(row, "exact_match_rate")), percent(exact(row, "state_f1_change")), count(row.failures)]))];
 }
 
 function lagBlock(run) {
   const update = run.metric.life.update;
-  if (!update.watched) return null;
+  const told = update.caught_up + update.censored;
+  if (!told) return null;
   const lags = run.curves.update_lags.caught_up_ms;
   const hours = lags.map((ms) => ms / 3600e3);
   return [el("h3", null, "Update lag"),
-    lags.length ? figure("Update lag", `Share of ${update.watched} changes whose new value ranked above the old one so long after it was said; `
+    lags.length ? figure("Update lag", `Share of ${told} changes whose new value ranked above the old one so long after it was said; `
       + `${update.censored} were never caught up with.`, () => ({
-      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / update.watched)], 0, { mode: "lines", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
+      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / told)], 0, { mode: "lines", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
       layout: { xaxis: { title: { text: "hours", standoff: 8 }, rangemode: "tozero" }, yaxis: share("caught up"), showlegend: false },
     })) : null,
-    pairs([["changes watched", count(update.watched)], ["caught up with", `${count(update.caught_up)} (${percent(update.caught_up_rate)})`],
+    pairs([["changes watched", count(told)], ["caught up with", `${count(update.caught_up)} (${percent(update.caught_up_rate)})`],
       ["lag, median", lasting(update.lag_us_median === null ? null : update.lag_us_median / 1000)],
       ["messages until then, median", update.messages_median === null ? "–" : String(update.messages_median)],
       ["watched in vain, median", update.censored ? `at least ${lasting(update.at_least_lag_us_median / 1000)}` : "–"]])];

@@ -91,7 +91,7 @@ function visible(row, detail, part) {
     facts.length ? [el("h3", null, "The evidence"), el("ul", { class: "why" }, facts)] : el("p", { class: "soft" }, "The source names no evidence."),
     detail.superseded.length ? [el("h3", null, "What it replaced"), el("ul", { class: "why" }, detail.superseded.map((one) => el("li", null,
       one.commands.length ? one.commands.map((text) => el("code", null, plain(text), " ")) : "an earlier value", el("ul", { class: "why" }, one.messages.map((id) => messageLine(id, part, row.at_ms))))))] : null,
-    detail.update ? el("p", null, detail.update.caught_up ? `The memory ranked the new value above the old one ${lasting(detail.update.lag_us / 1000)} and ${plural(detail.update.n_messages, "message", "messages")} after the change.`
+    detail.update && detail.update.caught_up !== null ? el("p", null, detail.update.caught_up ? `The memory ranked the new value above the old one ${lasting(detail.update.lag_us / 1000)} and ${plural(detail.update.n_messages, "message", "messages")} after the change.`
       : `Up to the question, ${lasting(detail.update.lag_us / 1000)} after the change, the memory did not rank the new value above the old one.`) : null,
     detail.forgetting.length ? el("p", null, "Requests to forget before: ", detail.forgetting.map((one) => `${lasting(one.since_us / 1000)} ago, ${one.hits_by_content} of ${one.n_forgotten} messages left by their words`).join("; "), ".") : null,
   ];

@@ -5,13 +5,23 @@ const FIGURES = [
   ["state_f1_change", "Value F1", "fields set to the right value"],
   ["state_f1_positive", "Field F1", "the right fields touched"],
   ["tool_f1", "Call F1", "calls equal to the reference's"],
-  ["evidence_any_at_10", "Any evidence @10", "the bare question's first ten hits hold some"],
-  ["evidence_all_at_10", "All evidence @10", "… and hold all of it"],
+  ["evidence_any_at_10", "Any session @10", "the bare question's first ten hits hold a message of an evidence session"],
+  ["evidence_all_at_10", "All sessions @10", "… a message of every evidence session"],
+  ["messages_all_at_10", "All messages @10", "… every message that states the evidence"],
 ];
 
-const figureOf = (metric, name) => name.startsWith("evidence_")
+const figureOf = (metric, name) => name === "messages_all_at_10" ? allMessages(metric) : name.startsWith("evidence_")
   ? (metric.retrieval.queries ? metric.retrieval[name] : null)
-  : (metric.with_commands ? metric[name] : null);
+  : rateOf(metric, name);
+
+/** A rate over the queries that expect commands; null where none of them was answered. */
+const rateOf = (row, name) => (name === "exact_match_rate_all" ? row.with_commands : row.answered_with_commands) ? row[name] : null;
+
+/** The share of queries, of those whose evidence is known by message, whose first ten hits hold all of it. */
+function allMessages(metric) {
+  const level = metric.retrieval.question && metric.retrieval.question.messages;
+  return level && level.lists ? level.all_found["10"] ?? null : null;
+}
 
 function showSummary() {
   const run = theRun();
@@ -52,7 +62,7 @@ function tiles(run) {
   for (const [name, title, says] of FIGURES.filter(([key]) => key !== "tool_f1" && key !== "state_f1_positive")) {
     const value = figureOf(metric, name);
     const interval = metric.intervals[name];
-    if (value !== null) tile(title, percent(value), interval ? `95%: ${bounds(interval)}` : says);
+    if (value !== null) tile(title, percent(value), interval ? `95%: ${bounds(interval)}; ${says}` : says);
   }
   const answers = metric.answers && metric.answers.answers;
   if (answers) tile("Answers right", percent(answers.accuracy_valid), `${plural(answers.queries, "question", "questions")} with an answer in words`);
@@ -63,7 +73,7 @@ function tiles(run) {
   tile("Leaks", leak.violations ? count(leak.violations) : leak.hits ? "none" : "nothing to check",
     `${count(leak.hits)} hits checked`, leak.violations ? "is-bad" : leak.hits ? "is-good" : "", !leak.violations);
   tile("Failures", metric.failed_entries ? count(metric.failed_entries) : "none",
-    metric.failed_entries ? `as wrong: ${percent(metric.exact_match_rate_all)} exact` : "every query has an answer",
+    metric.failed_entries ? `as wrong: ${percent(rateOf(metric, "exact_match_rate_all"))} exact` : "every query has an answer",
     metric.failed_entries ? "is-bad" : "is-good", !metric.failed_entries);
   const usage = metric.usage && metric.usage.total;
   tile("Memory text", `${count(metric.mem_token)}`, "tokens given to the agent a query");
@@ -87,9 +97,9 @@ function range(value, interval) {
 function typesTable(metric) {
   if (!metric.with_commands) return null;
   const row = (name, slice, intervals) => [words(name), count(slice.count ?? metric.completed_tasks), count(slice.failures),
-    percent(slice.exact_match_rate), bounds(intervals && intervals.exact_match_rate) || "–",
-    range(slice.with_commands ? slice.exact_match_rate : null, intervals && intervals.exact_match_rate),
-    percent(slice.state_f1_change), percent(slice.state_f1_positive)];
+    percent(rateOf(slice, "exact_match_rate")), bounds(intervals && intervals.exact_match_rate) || "–",
+    range(rateOf(slice, "exact_match_rate"), intervals && intervals.exact_match_rate),
+    percent(rateOf(slice, "state_f1_change")), percent(rateOf(slice, "state_f1_positive"))];
   const rows = Object.entries(metric.by_reasoning_type).map(([name, slice]) => row(name, slice, metric.intervals.by_reasoning_type[name]));
   rows.push(row("all", metric, metric.intervals));
   return [el("h2", { class: "sub" }, "By reasoning type"), table("Exact match with 95% intervals over whole scenarios; failures are left out and counted apart",

@@ -1,0 +1,39 @@
+"""What a run asks of its source and the source does not have, so that an empty figure says why it is empty."""
+
+from collections.abc import Iterable, Iterator
+
+from replay.gold_beside import GOLD
+from replay.scenario import TimedQuery, TimedScenario
+from replay.toolbox import DEPTH
+from replay.watching import UpdateWatcher
+from scoring.records import MAIN
+
+
+def nothing_for_gold(scenarios: Iterable[TimedScenario]) -> str:
+    """How many queries the memory `gold` has nothing to hand out for, and what that means; empty for none."""
+    queries = list(_at_main(scenarios))
+    bare = [name for name, timed in queries if not (timed.query.gold.facts or timed.query.gold.evidence_ids)]
+    if not bare:
+        return ""
+    return (
+        f"memory {GOLD}: {len(bare)} of {len(queries)} queries name neither facts nor evidence (first {bare[0]}); "
+        "it has nothing to hand out for these, and is no upper bound"
+    )
+
+
+def nothing_to_watch(scenarios: Iterable[TimedScenario]) -> str:
+    """That no query says by messages what its evidence replaced, so that no update is watched; empty where one does."""
+    for scenario in scenarios:
+        watcher = UpdateWatcher(scenario.scenario.timeline, DEPTH)
+        for timed in scenario.queries:
+            watcher.add(timed)
+        if watcher.n_watches:
+            return ""
+    return "--watch-updates: nothing to watch: no query says which messages its evidence superseded"
+
+
+def _at_main(scenarios: Iterable[TimedScenario]) -> Iterator[tuple[str, TimedQuery]]:
+    for scenario in scenarios:
+        for timed in scenario.queries:
+            if timed.point == MAIN:
+                yield f"{scenario.id}/{timed.query.origin.event_index}", timed
