@@ -88,3 +88,25 @@ def test_a_file_without_rows_is_an_error_and_one_without_times_is_an_incomplete_
     (tmp_path / "log.jsonl").write_text("nonsense\n", encoding="utf-8")
     with pytest.raises(InputError, match="no JSON"):
         guess_map(tmp_path / "log.jsonl", ImportMap())
+
+
+def test_a_row_that_cannot_be_read_is_told_on_top_and_below(tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text(
+        "when,what\n2025-03-01 08:00,It is so cold\n2025-03-01 08:05,too,many\n2025-03-01 08:10,It is warm\n",
+        encoding="utf-8",
+    )
+    shown = guess_map(tmp_path / "log.csv", ImportMap()).render()
+    assert shown.startswith("# proposed from the first 2 rows; 1 bad row is told below; look it over\n")
+    assert "# log.csv: line 3: 3 cells, but the header has 2 columns" in shown
+    (tmp_path / "log.csv").write_text("what,why\nsome words here,1\nother words here,2,3\n", encoding="utf-8")
+    shown = guess_map(tmp_path / "log.csv", ImportMap()).render()  # incomplete
+    assert shown.startswith("# proposed from the first 1 rows; 1 bad row is told below; look it over\n# INCOMPLETE")
+    assert "# log.csv: line 3: 3 cells" in shown
+
+
+def test_where_too_few_rows_have_times_the_sample_of_a_format_is_one_of_theirs(tmp_path: Path) -> None:
+    table = "Zeit,Nachricht\n03.11.2025 08:15,Es ist so kalt\ngestern,Es ist warm\n"
+    (tmp_path / "log.csv").write_text(table, encoding="utf-8")
+    assert '# format = "%d.%m.%Y %H:%M"\n' in guess_map(tmp_path / "log.csv", ImportMap()).render()
+    (tmp_path / "log.csv").write_text("Nachricht\nEs ist so kalt\n", encoding="utf-8")
+    assert '# format = "%d/%m/%Y %H:%M"\n' in guess_map(tmp_path / "log.csv", ImportMap()).render()

@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from replay.buckets import to_us
+from memory.instants import to_us
 from replay.errors import InputError
 from replay.importing.mapping import load_map, parse_map, settled
 from replay.importing.moments import Moments, check_time_format, guess_time_format, read_zone
@@ -117,7 +117,7 @@ def test_a_format_that_cannot_tell_an_instant_is_refused(name: str, said: str) -
     [
         ("[columns", "cannot be read"),
         ("mood = 1", "no key 'mood'"),
-        ("[columns]\ntimes = 'x'", "columns: no key 'times'; is 'time' meant. Known: time, occurred_at"),
+        ("[columns]\ntimes = 'x'", "columns: no key 'times'; did you mean time. known: time, date, occurred_at"),
         ("[columns]\ntime = 3", "columns.time: Input should be a valid string"),
         ("[time]\nzone = 'Atlantis'", "time: unknown time zone"),
         ("[time]\nformat = 'swatch'", "time: no time format is called"),

@@ -130,7 +130,7 @@ def test_names_of_things_are_no_speakers_and_what_looks_like_names_is_told(tmp_p
     shown = guess_map(write_log(tmp_path, *rows), ImportMap()).render()
     assert "speaker" not in tomllib.loads(shown)["columns"]
     assert "# not used: tool_name ('Amp'), conductrice ('Eve')" in shown
-    assert "perhaps names of people ([columns] speaker): tool_name, conductrice" in shown
+    assert "([columns] speaker), or roles ([columns] role, with [roles]): tool_name, conductrice" in shown
 
 
 def test_a_guess_writes_the_switch_where_several_people_speak_and_a_comment_where_not(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from memory.instants import to_us
 from memory.position import cutoff_at
 from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
+from replay.importing.probes import periodic_queries
 from replay.loaders.formats import load_source
 from replay.prepare import Request, prepare
 from replay.run import run
@@ -126,6 +130,30 @@ def test_a_question_may_be_asked_every_so_often_as_long_as_the_log_lasts(tmp_pat
     assert all(query.text == "What do you know?" and not query.gold.expects_commands for query in queries)
 
 
+@pytest.mark.parametrize(
+    ("first", "latest", "hours"),
+    [
+        ("2025-03-29T23:30", "2025-03-30T06:30", ["23:30", "00:30", "01:30", "02:30", "03:30", "04:30"]),
+        ("2025-10-25T23:30", "2025-10-26T04:30", ["22:30", "23:30", "00:30", "01:30", "02:30", "03:30"]),
+    ],
+)
+def test_each_hour_is_an_hour_where_clocks_change(tmp_path: Path, first: str, latest: str, hours: list[str]) -> None:
+    berlin = {**MAP, "time": {"zone": "Europe/Berlin"}}
+    log = write_log(tmp_path, row(first), row(latest))
+    imported(log, berlin, probe_every_us=parse_duration_us("1h"), probe_text="And now?")
+    days = [first[:10] if hour.startswith("2") else latest[:10] for hour in hours]
+    cutoffs = [query.cutoff for query in loaded(tmp_path / "out.jsonl").queries]
+    assert cutoffs == [cutoff_at(us(f"{day} {hour}")) for day, hour in zip(days, hours, strict=True)]
+
+
+def test_queries_every_so_often_step_in_utc_whatever_zone_their_ends_are_in() -> None:
+    berlin = ZoneInfo("Europe/Berlin")
+    first, latest = datetime(2025, 10, 26, 1, 30, tzinfo=berlin), datetime(2025, 10, 26, 3, 30, tzinfo=berlin)
+    found = [query["cutoff"] for query in periodic_queries(first, latest, parse_duration_us("1h"), "And now?")]
+    assert [to_us(cutoff) for cutoff in found] == [us(f"2025-10-26 0{hour}:30") for hour in (0, 1, 2)]
+    assert [cutoff.isoformat()[11:] for cutoff in found] == ["02:30:00+02:00", "02:30:00+01:00", "03:30:00+01:00"]
+
+
 @pytest.mark.parametrize(("every_us", "text"), [(0, "x"), (1, " ")])
 def test_a_question_without_words_or_time_is_refused(tmp_path: Path, every_us: int, text: str) -> None:
     with pytest.raises(InputError, match="every so often"):
@@ -195,13 +223,14 @@ def test_no_label_of_the_log_reaches_the_replay(tmp_path: Path) -> None:
 
 
 def test_a_command_older_than_the_message_before_it_in_the_log_answers_nothing(tmp_path: Path) -> None:
-    newest_first = [
+    newest_first_but_for_one = [
         car("2025-03-01T08:03Z", None, heat(2)),
         row("2025-03-01T08:02Z", "Warmer."),
         car("2025-03-01T08:01Z", None, heat(1)),
         row("2025-03-01T08:00Z", "Heat my seat."),
+        row("2025-03-01T08:04Z", "Thanks."),
     ]
-    report = imported(write_log(tmp_path, *newest_first), probe_commands=True)
+    report = imported(write_log(tmp_path, *newest_first_but_for_one), probe_commands=True)
     assert loaded(tmp_path / "out.jsonl").queries == ()
     assert sum("older than the message" in note for note in report.notes) == 1
 

@@ -25,14 +25,15 @@ def test_a_log_without_tool_calls_says_so_where_they_were_to_be_queries(tmp_path
     assert "no row has a tool call, and [columns] tool_calls names no column" in said
 
 
-def test_rows_newest_first_are_to_be_sorted(tmp_path: Path) -> None:
+def test_rows_newest_first_but_for_one_are_to_be_sorted(tmp_path: Path) -> None:
     rows = [
         row("2025-03-01T08:00Z", "Warm."),
         car("2025-03-01T08:01Z", None, WARM),
         row("2025-03-01T08:02Z", "Thanks."),
     ]
-    report = imported(write_log(tmp_path, *rows[::-1]), probe_commands=True)
-    assert report.timelines[0].is_newest_first
+    stray = row("2025-03-01T08:00:30Z", "It is cold.")
+    report = imported(write_log(tmp_path, stray, *rows[::-1]), probe_commands=True)
+    assert (report.is_turned_round, report.timelines[0].is_newest_first) == (False, True)
     assert "rows stand newest first: sort them by time, oldest first" in report.render()
     assert not imported(write_log(tmp_path, *rows), probe_commands=True).timelines[0].is_newest_first
 
@@ -88,7 +89,7 @@ def test_a_command_that_the_car_refuses_for_its_arguments_is_counted(
         ({"name": HEAT, "set": {"seat": "roof"}}, 'set: seat was "roof", allowed: one of driver'),
         ({"name": HEAT, "values": {"heat": {"high": 3}}}, "values: .* no argument 'heat'"),
         ({"name": HEAT, "values": {"level": {"high": 77}}}, "values: level was 77"),
-        ({"name": HEAT, "arg": {}}, "no key 'arg'; is 'args' meant.*Known: name, args, values, set"),
+        ({"name": HEAT, "arg": {}}, "no key 'arg'; did you mean args. known: name, args, values, set"),
         ("seat_heat_level", f"the car has no command 'seat_heat_level'; nearest: .*{HEAT}"),
         ("order_pizza", "the car has no command 'order_pizza'$"),
     ],
@@ -102,9 +103,9 @@ def test_a_rule_that_no_call_could_follow_is_refused_in_the_map(rule: Any, said:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ({"columns": {"convo": "x"}}, "columns: no key 'convo'; is 'conversation' meant. Known: time,"),
-        ({"colunms": {}}, "no key 'colunms'; is 'columns' meant. Known: format, columns,"),
-        ({"csv": {"xyz": ";"}}, "csv: no key 'xyz'; Known: delimiter$"),
+        ({"columns": {"convo": "x"}}, "columns: no key 'convo'; did you mean conversation. known: time,"),
+        ({"colunms": {}}, "no key 'colunms'; did you mean columns. known: format, columns,"),
+        ({"csv": {"xyz": ";"}}, "csv: no key 'xyz'; known: delimiter$"),
     ],
 )
 def test_a_key_that_is_not_known_is_told_with_those_that_are(content: dict[str, Any], said: str) -> None:

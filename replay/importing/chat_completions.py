@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from replay.importing.fields import MISSING, Getter, getter, missing
+from replay.importing.fields import MISSING, missing, optional
 from replay.importing.mapping import USUAL_ROLES, ImportMap
 from replay.importing.message_keys import message_keys
 from replay.importing.problems import BadField, Problems, Where, shown
@@ -54,17 +54,17 @@ class Exchanges:
         """Find both by a settled map; count what is left out or can be read in two ways in `problems`."""
         columns = map_.columns
         self._columns = columns
-        self._messages = _optional(columns.messages)
-        self._reply = _optional(columns.reply)
-        self._calls = _optional(columns.tool_calls)
-        self._role = _optional(columns.role)
+        self._messages = optional(columns.messages)
+        self._reply = optional(columns.reply)
+        self._calls = optional(columns.tool_calls)
+        self._role = optional(columns.role)
         self._roles: dict[str, str] = {**USUAL_ROLES, **map_.roles}
-        self._conversation = _optional(columns.conversation)
-        self._scenario = _optional(map_.scenario.column)
+        self._conversation = optional(columns.conversation)
+        self._scenario = optional(map_.scenario.column)
         self._notes = problems.notes
         self._key_of_message = message_keys(map_, columns.role, columns.text, columns.tool_calls)
         self._key_of_reply = message_keys(map_, ROLE, TEXT, CALLS)
-        outer = {columns.time, columns.conversation, columns.zone, map_.scenario.column}
+        outer = {columns.date, columns.time, columns.conversation, columns.zone, map_.scenario.column}
         self._kept = {ROLE, TEXT, CALLS} | ({columns.speaker, columns.id} - outer)
         self._known: OrderedDict[tuple[str, str], History] = OrderedDict()
         self._n_keys = 0
@@ -257,7 +257,3 @@ def _of_text(text: str, role: str, name: str) -> Any:
         return orjson.loads(text)
     except orjson.JSONDecodeError as exc:
         raise BadField("messages", f"no JSON: {exc}: {text[:60]!r}") from exc
-
-
-def _optional(path: str) -> Getter | None:
-    return getter(path) if path else None

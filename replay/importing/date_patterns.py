@@ -14,15 +14,17 @@ from typing import Literal
 from replay.errors import InputError
 from replay.evidence import MONTH_NAMES
 from replay.importing.moments import check_time_format
+from replay.importing.written_offsets import pattern_reader
 
 Order = Literal["dmy", "mdy", "ymd"]
 ORDER_WORDS: dict[Order, str] = {"dmy": "day first", "mdy": "month first", "ymd": "year first"}
 
 _DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_LITERAL_WORDS = frozenset(("t", "at", "on", "um", "uhr", "de", "às", "à", "utc", "gmt"))
-"""Words that may stand in a date and say nothing; names of zones but for UTC are not among them."""
+_LITERAL_WORDS = frozenset(("t", "at", "on", "um", "uhr", "de", "às", "à"))
+"""Words that may stand in a date and say nothing."""
 _TOKEN = re.compile(
-    r"(?P<offset>(?<=[\d\s])(?:[+-]\d{2}:?\d{2}|Z)$)"
+    r"(?P<named>\b(?:UTC|GMT)(?:[+-]\d{2}:?\d{2})?(?!\w))"
+    r"|(?P<offset>(?<=[\d\s])(?:[+-]\d{2}:?\d{2}|Z)$)"
     r"|(?P<time>(?<!\d)\d{1,2}(?P<colon>[:h])\d{2}(?P<seconds>:\d{2}(?P<fraction>[.,]\d{1,6}(?!\d))?)?(?!\d))"
     r"|(?P<dotted>(?<=\s)\d{1,2}\.\d{2}(?P<dotted_seconds>\.\d{2})?(?=$|\s?[AaPp][Mm]$))"
     r"|(?P<year>(?<!\d)\d{4}(?!\d))"
@@ -87,9 +89,10 @@ def _is_sorted(moments: Sequence[datetime]) -> bool:
 
 
 def _read(pattern: str, texts: Sequence[str]) -> Iterator[datetime]:
+    read = pattern_reader(pattern)
     for text in texts:
         try:
-            yield datetime.strptime(text.strip(), pattern)  # noqa: DTZ007 - compared with its like alone
+            yield read(text.strip())
         except ValueError:
             continue
 
@@ -139,6 +142,8 @@ def _piece(part: re.Match[str], kind: str, *, halves: bool) -> str | None:
     match kind:
         case "offset":
             return "%z"
+        case "named":
+            return "%Z"
         case "time":
             fraction = part["fraction"]
             seconds = f":%S{fraction[0] + '%f' if fraction else ''}" if part["seconds"] else ""

@@ -50,6 +50,11 @@ def getter(path: str) -> Getter:
     return walk
 
 
+def optional(path: str) -> Getter | None:
+    """As `getter`; None for the empty path, which is no field's."""
+    return getter(path) if path else None
+
+
 def unpacked(text: str) -> Any:
     """The object or list that the text is the JSON of; None where it is none."""
     if text.lstrip()[:1] not in ("{", "["):

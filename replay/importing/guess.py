@@ -1,6 +1,6 @@
 """A map proposed from the first rows of a log, with what it would make of them; a person looks it over."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -8,15 +8,16 @@ from typing import Any
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
-from replay.importing.guess_columns import Proposal, propose_columns, times_in
-from replay.importing.guess_fields import fields_of, is_messages
+from replay.importing.guess_columns import Proposal, propose_columns
+from replay.importing.guess_fields import Column, fields_of, is_messages, rows_of_lists
 from replay.importing.guess_report import Guess
+from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
-from replay.importing.mapping import ImportMap, LogFormat, parse_map, settled, usual_columns
+from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems
 from replay.importing.readers import read_rows
-from replay.importing.rows import Entry, RowReader
+from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
 from replay.times import find_zone
 
 N_ROWS = 200
@@ -46,6 +47,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     proposal = Proposal(columns=columns, unused=())
     if format_ not in _EXPORTS:
         proposal = propose_columns(rows, columns)
+        lists = proposal.columns.get("messages", "")
+        rough = rough.model_copy(update={"columns": type(given.columns)(messages=lists)})
+        rows = rows_of_lists(rows, lists)
     told = proposal.told
     if told is not None and len(told.patterns) > 1 and given.time.format is None:
         told = told_by(times_in((row for _, row in islice(read_rows(log, rough, problems), N_DATES)), proposal.columns))
@@ -56,7 +60,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     map_ = parse_map(content, str(log)).model_copy(
         update={
             "time": time,
-            **{name: getattr(given, name) for name in ("roles", "speakers", "scenario", "tools")},
+            "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
+            "speakers": _speakers(given.speakers, proposal.assistant),
+            **{name: getattr(given, name) for name in ("scenario", "tools")},
             **{name: getattr(given, name) for name in ("csv", "pseudonyms", "probes")},
         }
     )
@@ -70,27 +76,45 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
             told=told,
             unused=proposal.unused,
             tools=SeenTools(),
+            complaints=tuple(problems.examples),
             n_rows=len(rows),
+            n_bad=problems.n_bad,
+            time_format=_likely_format(proposal.unused),
         )
     return _tried(settled(map_, log), log, proposal, told)
+
+
+def _speakers(given: Speakers, assistant: str) -> Speakers:
+    """What is given, with the assistant's name where that is not."""
+    return given if given.assistants or not assistant else given.model_copy(update={"assistants": [assistant]})
 
 
 def _lacks(columns: Mapping[str, str], told: Told | None, time_format: str | None, rows: list[Any]) -> list[str]:
     """What a map with these columns lacks, in words."""
     found: list[str] = []
     if "time" not in columns:
-        found.append("no field has a date with a time of day in nearly all rows; [columns] time must name one")
+        found.append(
+            "no field has a date with a time of day in nearly all rows; [columns] time must name one, or date and time "
+            "two that have them together"
+        )
     elif told is not None and time_format is None and len(told.patterns) != 1:
         value = next(times_in(iter(rows), columns), "")
+        name = " and ".join(repr(columns[field]) for field in ("date", "time") if field in columns)
         which = " or ".join(ORDER_WORDS[order] for order in told.patterns)
         found.append(
-            f"[time] format must say how {columns['time']!r} ({value!r}) is read, {which}; nothing in the log tells"
+            f"[time] format must say how {name} ({value!r}) is read, {which}; nothing in the log tells"
             if told.patterns
-            else f"[time] format must say how {columns['time']!r} ({value!r}) is read"
+            else f"[time] format must say how {name} ({value!r}) is read"
         )
     if "text" not in columns:
         found.append("no field is like what people say; [columns] text must name one")
     return found
+
+
+def _likely_format(columns: Sequence[Column]) -> str:
+    """A pattern that some values of a field are in: times, though too few; where none are, what patterns look like."""
+    patterns = (pattern for column in columns for pattern in told_by(column.values).patterns.values())
+    return next(patterns, "%d/%m/%Y %H:%M")
 
 
 def _in_order(columns: Mapping[str, str]) -> dict[str, str]:
@@ -182,6 +206,8 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
         n_people=len(people),
         preview=tuple(entries),
         complaints=tuple(problems.examples),
+        doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},
         n_rows=n_rows,
+        n_bad=problems.n_bad,
         n_naive=moments.n_naive,
     )

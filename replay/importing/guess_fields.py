@@ -1,11 +1,13 @@
 """What the first rows of a log have, by the names of its fields, and which of it is a list of messages."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from replay.importing.fields import getter, unpacked
 from replay.importing.nearest import words_of
+from replay.importing.nested_lists import is_long, spread
 
 _DEEPEST = 3
 
@@ -19,6 +21,7 @@ HINTS: Mapping[str, Sequence[str]] = {
         "conversation",
         "thread",
         "session",
+        "sid",
         "chat",
         "dialog",
         "dialogue",
@@ -148,6 +151,21 @@ def listed_in(value: object) -> list[Any]:
     """The list, also where it is JSON in text; empty where there is none."""
     found = unpacked(value) if isinstance(value, str) else value
     return found if isinstance(found, list) else []
+
+
+def lists_below(rows: Sequence[Any], above: str = "", depth: int = 1) -> Iterator[tuple[str, list[Any]]]:
+    """Each path at which objects stand in lists, with all of these; through `_DEEPEST` lists, the outer ones first."""
+    for path, column in all_columns(rows).items():
+        items = [item for value in column.values for item in listed_in(value)]
+        if items and all(map(is_object, items)):
+            yield f"{above}{path}", items
+            if depth < _DEEPEST:
+                yield from lists_below(items, f"{above}{path}.", depth + 1)
+
+
+def rows_of_lists(rows: Sequence[Any], lists: str) -> list[Any]:
+    """The rows as they are read where lists of messages stand at `lists`."""
+    return [row for _, row in spread(enumerate(rows), lists, Counter())] if is_long(lists) else list(rows)
 
 
 def items_of(row: Any, lists: str) -> list[Any]:

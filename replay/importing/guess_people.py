@@ -9,7 +9,6 @@ from typing import Any
 
 from replay.importing.fields import MISSING, getter
 from replay.importing.guess_fields import HINTS, Column
-from replay.importing.mapping import USUAL_ROLES
 from replay.importing.nearest import words_of
 
 _LONGEST_NAME = 60
@@ -28,13 +27,18 @@ _WITH_NAME = frozenset(
 _FEW = 0.5
 
 
-def propose_people(rows: Sequence[Any], columns: Sequence[Column], role: str) -> dict[str, str]:
-    """The columns `speaker` and `person`, as far as there are any; `role` is where the rows' roles stand, or empty."""
+def propose_people(
+    rows: Sequence[Any], columns: Sequence[Column], role: str, meanings: Mapping[str, str]
+) -> dict[str, str]:
+    """The columns `speaker` and `person`, as far as there are any.
+
+    `role` is where the rows' roles stand, or empty; `meanings` says what each means, in small letters.
+    """
     scored = sorted(((_score(column), -place, column) for place, column in enumerate(columns)), reverse=True)
     likely = [column for score, _, column in scored if score > 0]
     if not role:
         return {"speaker": likely[0].path} if likely else {}
-    said, answered = _sides(rows, role)
+    said, answered = _sides(rows, role, meanings)
     full: list[str] = []
     of_persons: list[str] = []
     shared: list[str] = []
@@ -91,14 +95,14 @@ def _score(column: Column) -> float:
     return hint - 0.6 * is_id - 0.3 * bool(_OF_THE_ASSISTANT & set(own))
 
 
-def _sides(rows: Sequence[Any], role: str) -> tuple[list[Any], list[Any]]:
+def _sides(rows: Sequence[Any], role: str, meanings: Mapping[str, str]) -> tuple[list[Any], list[Any]]:
     """The rows of persons, and those of the assistant."""
     of_role = getter(role)
     sides: Mapping[str, list[Any]] = {"user": [], "assistant": [], "skip": []}
     for row in rows:
         given = of_role(row) if isinstance(row, dict) else None
         if isinstance(given, str):
-            sides[USUAL_ROLES.get(given.strip().casefold(), "skip")].append(row)
+            sides[meanings.get(given.strip().casefold(), "skip")].append(row)
     return sides["user"], sides["assistant"]
 
 

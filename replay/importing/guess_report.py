@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory.nesting import DEEPEST
 from replay.importing.date_patterns import ORDER_WORDS, Order, Told
 from replay.importing.guess_fields import Column
 from replay.importing.guess_people import look_like_names
-from replay.importing.guess_tools import SeenTools
+from replay.importing.guess_tools import SeenTools, key_of
 from replay.importing.mapping import ImportMap
 from replay.importing.rows import Entry
 from vehicle.commands import plain_value
@@ -42,8 +42,14 @@ class Guess:
     """What the first rows become; nothing where the map is incomplete."""
     complaints: tuple[str, ...] = ()
     """What the map makes of rows that do not fit it."""
+    doubts: Mapping[str, int] = field(default_factory=dict)
+    """What the map makes of rows and is perhaps not meant, in words, with how often."""
     n_rows: int
     """How many rows were looked at."""
+    n_bad: int = 0
+    """How many rows that stand there cannot be read or do not fit the map; the first of them are told."""
+    time_format: str = "%d/%m/%Y %H:%M"
+    """What the format of times may look like, where no field was found for them."""
     n_naive: int = 0
     """How many of their times have no offset."""
 
@@ -54,12 +60,14 @@ class Guess:
         """
         map_ = self.map
         rows = f" from the first {self.n_rows} rows" if self.n_rows else ""
-        lines = [f"# proposed{rows}; look it over"]
+        bad = f"; {self.n_bad} bad {'row is' if self.n_bad == 1 else 'rows are'} told below" if self.n_bad else ""
+        lines = [f"# proposed{rows}{bad}; look it over"]
+        lines += [f"# LOOK: {count} {what}" for what, count in self.doubts.items()]
         lines += [f"# INCOMPLETE: {what}" for what in self.lacks]
         lines += [f"format = {quoted(str(map_.format))}", "", "[columns]"]
         lines += [f"{name} = {quoted(path)}" for name, path in self.columns.items()]
         lines += [f'# {name} = "?"' for name in ("time", "text") if name not in self.columns]
-        lines += ["", "[time]", *_time_lines(self), "", "[probes]", *_probe_lines(self)]
+        lines += ["", "[time]", *_time_lines(self), *_side_lines(map_), "", "[probes]", *_probe_lines(self)]
         if self.columns.get("messages") and not self.columns.get("conversation"):
             lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
         for block in (_unused_lines(self.unused), self.tools.lines(), _table(self.preview)):
@@ -89,12 +97,22 @@ def _time_lines(guess: Guess) -> list[str]:
             f"# format = {quoted(pattern)}  # {ORDER_WORDS[order]}" for order, pattern in guess.told.patterns.items()
         ]
     elif "time" not in guess.columns:
-        lines.append('# format = "%d/%m/%Y %H:%M"')
+        lines.append(f"# format = {quoted(guess.time_format)}")
     if time.order is not None:
         lines.append(f"order = {quoted(time.order)}")
     lines += [f"# order = {quoted(order)}  # {ORDER_WORDS[order]}" for order in guess.orders]
     remark = "  # times without an offset are read in it: is it the right one?" if guess.n_naive else ""
     return [*lines, f"zone = {quoted(time.zone)}{remark}"]
+
+
+def _side_lines(map_: ImportMap) -> list[str]:
+    """Who is the assistant, where that is no usual word."""
+    lines: list[str] = []
+    if map_.roles:
+        lines += ["", "[roles]", *(f"{key_of(value)} = {quoted(meaning)}" for value, meaning in map_.roles.items())]
+    if map_.speakers.assistants:
+        lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
+    return lines
 
 
 def _probe_lines(guess: Guess) -> list[str]:
@@ -118,7 +136,8 @@ def _unused_lines(unused: Sequence[Column]) -> list[str]:
         lines[-1] += f" {name}" if lines[-1].endswith((":", " ")) else f", {name}"
     people = [column.path for column in unused if look_like_names(column)]
     if people:
-        lines.append(f"perhaps names of people ([columns] speaker): {', '.join(people)}")
+        either = "perhaps names of people ([columns] speaker), or roles ([columns] role, with [roles])"
+        lines.append(f"{either}: {', '.join(people)}")
     return lines
 
 

@@ -41,13 +41,13 @@ class SeenTools:
         lines = ["tools that the car does not have; a block makes one a command of the car, the others' calls are kept"]
         for name, count in self.calls.most_common(N_TOOLS):
             near = nearest_commands(name, COMMANDS, limit=3)
-            lines += ["", f"[tools.{_key(name)}]  # {_times(count)}"]
+            lines += ["", f"[tools.{key_of(name)}]  # {_times(count)}"]
             lines.append(f'name = "?"  # {"such as " + ", ".join(near) if near else "no command is called alike"}')
             args = self.args[name]
             if args:
-                lines.append("args = { " + ", ".join(f'{_key(argument)} = "?"' for argument in args) + " }")
+                lines.append("args = { " + ", ".join(f'{key_of(argument)} = "?"' for argument in args) + " }")
             lines += [
-                f"#   {_key(argument)}: {_times(len(values))}{_samples(values)}" for argument, values in args.items()
+                f"#   {key_of(argument)}: {_times(len(values))}{_samples(values)}" for argument, values in args.items()
             ]
         if len(self.calls) > N_TOOLS:
             lines.append(f"and {len(self.calls) - N_TOOLS} more")
@@ -69,7 +69,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
     """The name as a key of TOML."""
     is_bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
     return name if is_bare else _json(name)

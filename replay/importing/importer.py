@@ -1,10 +1,11 @@
 """A product's log becomes a timeline: read row by row, written row by row, whatever its length.
 
-The rule: what is written has the order of the log; the timeline's loader sorts. Nothing waits in memory but the open
-conversations and, where messages have ids, a few bytes for each.
+The rule: what is written has the order of the log, read from its end where it stands newest first; the timeline's
+loader sorts. Nothing waits in memory but the open conversations and, where messages have ids, a few bytes for each.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,23 +15,23 @@ from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
+from replay.importing.message_ids import MessageIds
 from replay.importing.moments import Moments
+from replay.importing.newest_first import Order, order_of, rows_from_the_end
 from replay.importing.people import all_names, count_people
 from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
-from replay.importing.problems import BadField, Problems, Where
+from replay.importing.problems import TOO_DEEP, BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
-from replay.importing.readers import read_rows
+from replay.importing.readers import Row, read_rows
 from replay.importing.report import Asking, ImportReport, TimelineSummary
 from replay.importing.rows import Entry, RowReader
 from replay.importing.tool_calls import RecordedCall
-from replay.importing.write import Timelines, part_of
-from replay.labels import Labels
+from replay.importing.write import Timelines, check_can_be_written, part_of
 from replay.loaders.timeline_records import QueryRecord
 from replay.times import find_zone
 
 MOST_TOOLS = 1_000
 """So many names of tools are told apart; a log with more has something else for names."""
-TOO_DEEP = "nested too deep"
 REFUSED = "commands with arguments that the car does not take: their queries cannot be answered right"
 UNNAMED_LOG = "log"
 """What queries say that they come from where names are replaced: a file may be called after a person."""
@@ -98,8 +99,9 @@ class _Import:
         self._timelines = timelines
         self._problems = Problems(request.log.name, request.skip_bad)
         self._n_rows = 0
+        self._order = Order(is_newest_first=False)
         self._moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
-        self._ids = Labels() if map_.columns.id else None
+        self._ids = MessageIds(has_ids=bool(map_.columns.id))
         key = request.pseudonym_key
         self._pseudonyms = (
             None if key is None else Pseudonyms(key, all_names(request.log, map_), map_.pseudonyms.plates)
@@ -119,7 +121,7 @@ class _Import:
         problems, take = self._problems, self._take
         reader = RowReader(self._map.for_requests(), self._moments, problems)
         read = reader.read
-        rows = read_rows(self._request.log, self._map, problems)
+        rows = self._rows()
         n_rows = 0
         columns = self._map.columns
         if columns.messages or columns.reply:
@@ -148,6 +150,13 @@ class _Import:
             why = problems.examples[0] if problems.examples else f"{problems.line('', '', 'no row is a message')}"
             raise InputError(why)
 
+    def _rows(self) -> Iterator[Row]:
+        request, map_ = self._request, self._map
+        self._order = order_of(request.log, map_)
+        if self._order.is_newest_first:
+            return rows_from_the_end(request.log, map_, self._problems, request.out)
+        return read_rows(request.log, map_, self._problems)
+
     def add_queries(self) -> None:
         """Write the queries that do not come from the log."""
         request = self._request
@@ -170,6 +179,8 @@ class _Import:
             n_rows=self._n_rows,
             n_bad=self._problems.n_bad,
             n_naive=self._moments.n_naive,
+            is_turned_round=self._order.is_newest_first,
+            n_ties=self._order.n_ties,
             asking=self._asking,
             foreign_tools=dict(self._foreign.most_common()),
             refused=dict(self._refused),
@@ -211,26 +222,37 @@ class _Import:
             self._problems.bad(where, "", TOO_DEEP)
 
     def _take(self, entry: Entry) -> None:
-        scenario, conversation, at, occurred_at, speaker, role, text, label, calls = entry
-        if label and self._ids is not None and not self._ids.put(f"{scenario}\0{label}"):
-            raise BadField("id", f"{label!r} comes a second time")
+        if not entry.label:
+            self._write(entry, "")
+            return
+        label = self._ids.take(entry.scenario, entry.label, is_message=entry.text is not None)
+        try:
+            self._write(entry, label)
+        except BadField:
+            self._ids.leave_out(entry.scenario, entry.label)
+            raise
+
+    def _write(self, entry: Entry, label: str) -> None:
+        """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
+        scenario, conversation, at, occurred_at, speaker, role, text, _, calls = entry
         pseudonyms = self._pseudonyms
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
             text = None if text is None else pseudonyms.text(text)
+            calls = [call.replaced(pseudonyms.command(call.command)) for call in calls]
+        for call in calls:
+            check_can_be_written(call.command)
         file = self._timelines.of(scenario)
         key = (scenario, conversation)
         if text is not None:
             probed = self._probes is not None and role == "user"
             if probed and not label:
-                label = self._own_label(scenario, file.n_messages + 1)
+                label = self._ids.made(entry.scenario, file.n_messages + 1)
             file.message(at, speaker, role, text, label, occurred_at)
             if probed and self._probes is not None:
                 self._probes.heard(key, file, label, speaker, text, at)
         for call in calls:
-            command = call.command if pseudonyms is None else pseudonyms.command(call.command)
-            call = call.replaced(command)
-            file.command(at, "" if role == "assistant" else speaker, command)
+            file.command(at, "" if role == "assistant" else speaker, call.command)
             self._look_at(call)
             if self._probes is not None:
                 self._probes.carried_out(key, call, at)
@@ -246,14 +268,6 @@ class _Import:
         if why is not None:
             self._refused.setdefault(name, why)
             self._problems.notes[REFUSED] += 1
-
-    def _own_label(self, scenario: str, number: int) -> str:
-        """A label for a message that the log has no id for; an id of the log's that is the same comes second."""
-        label = f"row-{number}"
-        if self._ids is not None:
-            while not self._ids.put(f"{scenario}\0{label}"):
-                label += "-"
-        return label
 
     def _add_queries_of(self, path: Path) -> None:
         problems = self._problems.beside(path.name)
@@ -271,26 +285,35 @@ class _Import:
             raise BadField("scenario", f"the log has no {scenario!r}")
         if not name and self._map.scenario.column:
             raise BadField("scenario", "the log makes a timeline for each scenario; one must be named")
-        for field, labels in record.labels():
-            for label in labels:
-                if self._ids is None or f"{scenario}\0{label}" not in self._ids:
-                    why = "[columns] id is not named" if self._ids is None else "the log has no such id"
-                    raise BadField(field, f"{label!r}: {why}")
         plain = {key: value for key, value in given.items() if key not in ("record", "origin")}
         if record.cutoff is not None:
             plain["cutoff"] = self._cutoff(record.cutoff)
         if hidden is not None:
             plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
-            for field in ("evidence", "before"):
-                if field in given:
-                    value = given[field]
-                    plain[field] = hidden.label(value) if isinstance(value, str) else [*map(hidden.label, value)]
-            for old, hidden_old in zip(given.get("superseded", ()), plain.get("superseded", ()), strict=True):
-                hidden_old["evidence"] = [*map(hidden.label, old["evidence"])]
-            if given.get("unwanted"):
-                plain["unwanted"]["messages"] = [*map(hidden.label, given["unwanted"].get("messages", ()))]
+        self._name_messages(scenario, given, plain)
         file = self._timelines.of(name) if name else files[0]
         file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
+
+    def _name_messages(self, scenario: str, given: dict[str, Any], plain: dict[str, Any]) -> None:
+        """Put into the query the names under which the messages that it names stand in the timeline."""
+        hidden = self._pseudonyms
+
+        def name(label: str, field: str) -> str:
+            written = self._ids.find(scenario, label, field)
+            return written if hidden is None else hidden.label(written)
+
+        if given.get("before"):
+            plain["before"] = name(given["before"], "before")
+        if given.get("evidence"):
+            plain["evidence"] = [name(label, "evidence") for label in given["evidence"]]
+        if given.get("superseded"):
+            plain["superseded"] = [
+                {**hidden_old, "evidence": [name(label, "superseded") for label in old["evidence"]]}
+                for old, hidden_old in zip(given["superseded"], plain["superseded"], strict=True)
+            ]
+        if given.get("unwanted"):
+            messages = [name(label, "unwanted") for label in given["unwanted"].get("messages", ())]
+            plain["unwanted"] = {**plain["unwanted"], "messages": messages}
 
     def _cutoff(self, text: str) -> datetime:
         """The cutoff in the zone of the log, whether or not it has an offset."""

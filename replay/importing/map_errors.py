@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from replay.importing.nearest import nearest_commands, nearest_name
+from memory.near_names import did_you_mean
+from replay.importing.nearest import nearest_commands
 from vehicle.arguments import Problem, check_argument
 from vehicle.catalogue import COMMANDS
 from vehicle.schema import CommandRow
@@ -29,9 +30,8 @@ def said_of(model: type[BaseModel], exc: ValidationError) -> str:
         return f"{where}: {first['msg']}"
     above, _, key = where.rpartition(".")
     known = list(_model_at(model, place[:-1]).model_fields)
-    near = nearest_name(key, known)
-    meant = f"is {near!r} meant? " if near else ""
-    return f"{above + ': ' if above else ''}no key {key!r}; {meant}Known: {', '.join(known)}"
+    meant = did_you_mean(key, known, near=0.5) or ";"  # keys are whole words, and shortened as one likes
+    return f"{above + ': ' if above else ''}no key {key!r}{meant} known: {', '.join(known)}"
 
 
 def _model_at(model: type[BaseModel], place: tuple[int | str, ...]) -> type[BaseModel]:

@@ -68,6 +68,7 @@ class Columns(_Part):
     """Where each thing stands; only `time` and `text` must be named."""
 
     time: str = Field(default="", description="when the row could have been known")
+    date: str = Field(default="", description="the day, where `time` and `reply_time` hold the time of day alone")
     occurred_at: str = Field(default="", description="what instant the row is about, where that differs")
     zone: str = Field(default="", description="a zone of the row's own, for times without an offset")
     conversation: str = ""

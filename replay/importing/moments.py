@@ -7,12 +7,12 @@ its row or of the log; where neither row nor map names a zone, both kinds in one
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
-from email.utils import parsedate_to_datetime
 from typing import Literal, get_args
 
-from replay.buckets import EPOCH
+from memory.instants import EPOCH, instant
 from replay.errors import InputError
 from replay.importing.problems import BadField, shown
+from replay.importing.written_offsets import parse_mail_date, pattern_reader
 from replay.times import FIRST_YEAR, LAST_YEAR, UnreadableTime, find_zone, parse_moment
 
 TimeFormat = Literal["iso", "epoch_s", "epoch_ms", "epoch_us", "epoch_ns", "rfc2822"]
@@ -23,8 +23,6 @@ FIRST_EPOCH_YEAR = 1980
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _HALF = re.compile(r"\d\s*[AaPp]\.?[Mm]\b")
-_NAMED_OFFSET = re.compile(r"\b(?:GMT|UTC)(?=[+-]\d)")
-_COMMENT = re.compile(r"\([^()]*\)\s*$")
 _TIME_OF_DAY = re.compile(r"\d[:.h]\d\d")
 _SAMPLE = datetime(2031, 8, 27, 21, 43, 5, tzinfo=UTC)
 """What a pattern is tried on: all its parts differ from those that `strptime` fills in."""
@@ -57,10 +55,14 @@ class Moments:
         self._aware: bool | None = None
         self._parse: _Parse | None = None if format_ is None else parser_of(format_)
         self._zones: dict[str, tzinfo] = {}
+        self._offsets: dict[timedelta | None, timezone] = {}
         self._last: tuple[object, datetime] = (None, EPOCH)
 
     def read(self, value: object, field: str, zone: object = None) -> datetime:
-        """The instant as an aware datetime, in the offset that it was given in.
+        """The instant as an aware datetime, with the offset that it was given in or had in its zone.
+
+        The offset is a fixed one, so that two instants are as far apart as they are in UTC, whatever the clocks did.
+        One of odd seconds, which no timeline can hold, becomes that of UTC.
 
         `zone` is what the row has for a zone, None where it has none.
 
@@ -78,18 +80,32 @@ class Moments:
             moment = self._parse(value)
         except (UnreadableTime, ValueError, OverflowError, TypeError) as exc:
             raise BadField(field, self._complaint(value, exc)) from exc
-        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-            raise BadField(field, f"{shown(value)} is outside the years {FIRST_YEAR} to {LAST_YEAR}")
+        _check_year(moment, value, field)
         aware = moment.tzinfo is not None
         if not self._has_row_zones and aware is not self._aware:
             self._settle(aware, value, field)
         if not aware:
             self.n_naive += 1
-            moment = moment.replace(tzinfo=self._zone if zone is None else self._row_zone(zone))
-        if moment.year < FIRST_EPOCH_YEAR:
-            moment = moment.astimezone(UTC)  # old local time has offsets of odd seconds
+        if moment.tzinfo is not UTC:
+            moment = self._fixed(moment, self._zone if aware or zone is None else self._row_zone(zone))
+            _check_year(moment, value, field)
         self._last = (value if zone is None else None, moment)
         return moment
+
+    def _fixed(self, moment: datetime, zone: tzinfo) -> datetime:
+        """The instant with a fixed offset, of `zone` where it has none; of an hour shown twice the first one."""
+        own = moment.tzinfo
+        if own is None:
+            offset = zone.utcoffset(moment)
+        else:
+            offset = own.utcoffset(None) if type(own) is timezone else moment.utcoffset()
+        fixed = self._offsets.get(offset)
+        if fixed is None:
+            if offset is None or offset.microseconds or offset.seconds % 60:
+                return (moment if own is not None else moment.replace(tzinfo=zone)).astimezone(UTC)
+            fixed = self._offsets[offset] = timezone(offset)
+        # `replace` takes four times as long
+        return moment if type(own) is timezone else datetime.combine(moment, moment.time(), fixed)
 
     def _settle(self, aware: bool, value: object, field: str) -> None:
         if self._aware is not None:
@@ -109,6 +125,11 @@ class Moments:
         if isinstance(exc, UnreadableTime):
             return str(exc)
         return f"{shown(value)} is no time in the format {self.format}"
+
+
+def _check_year(moment: datetime, value: object, field: str) -> None:
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise BadField(field, f"{shown(value)} is outside the years {FIRST_YEAR} to {LAST_YEAR}")
 
 
 def read_zone(name: str) -> tzinfo:
@@ -146,7 +167,7 @@ def check_time_format(name: str) -> None:
     if "%I" in plain and "%p" not in plain:
         raise InputError(f"the time format {name!r} has hours of twelve (%I) and no %p")
     try:
-        read = datetime.strptime(_SAMPLE.strftime(name), name)  # noqa: DTZ007 - only its parts are looked at
+        read = pattern_reader(name)(_SAMPLE.strftime(name))
     except (ValueError, re.error) as exc:
         raise InputError(f"the time format {name!r} cannot be read: {exc}") from exc
     if (read.year, read.month, read.day, read.hour) != (_SAMPLE.year, _SAMPLE.month, _SAMPLE.day, _SAMPLE.hour):
@@ -171,8 +192,11 @@ def guess_time_format(value: object, field: str) -> TimeFormat:
         try:
             parse_moment(value)
         except UnreadableTime as exc:
-            hint = "; [time] format may name its pattern, and --guess proposes one"
-            raise BadField(field, f"{exc}{hint if _TIME_OF_DAY.search(value) else ''}") from exc
+            if _TIME_OF_DAY.search(value):
+                hint = "; [time] format may name its pattern, [columns] date the column of a day that stands apart"
+                raise BadField(field, f"{exc}{hint}, and --guess proposes both") from exc
+            apart = "; [columns] date names such a column, and time the one with the time of day"
+            raise BadField(field, f"{exc}{apart if any(map(str.isdecimal, value)) else ''}") from exc
     elif isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
         for name, per_second in _PER_SECOND.items():
             if abs(_size(value)) / per_second < _PAST_GUESSING_S:
@@ -189,7 +213,8 @@ def parser_of(name: str) -> _Parse:
     if name in _PER_SECOND:
         per_second = _PER_SECOND[name]
         return lambda value: _parse_epoch(value, per_second)
-    return lambda value: datetime.strptime(_text(value), name)  # noqa: DTZ007 - its zone comes from row or map
+    read = pattern_reader(name)
+    return lambda value: read(_text(value))
 
 
 def _parse_iso(value: object) -> datetime:
@@ -208,20 +233,10 @@ def _parse_iso(value: object) -> datetime:
 
 
 def _parse_rfc2822(value: object) -> datetime:
-    text = _NAMED_OFFSET.sub("", _text(value))
+    text = _text(value)
     if _HALF.search(text):
         raise UnreadableTime(f"{shown(value)}: hours of twelve; a pattern with %I and %p is wanted")
-    try:
-        moment = parsedate_to_datetime(text)
-    except (IndexError, TypeError, OverflowError) as exc:
-        raise ValueError(str(exc)) from exc
-    if moment.tzinfo is not None:
-        return moment
-    last = _COMMENT.sub("", text).rstrip().rpartition(" ")[2]
-    if last.isalpha():
-        raise UnreadableTime(f"{shown(value)}: the zone {last!r} means nothing certain; an offset is wanted")
-    # "-0000" says that the instant is UTC and the local zone unknown
-    return moment.replace(tzinfo=UTC) if last == "-0000" else moment
+    return parse_mail_date(text)
 
 
 def _parse_epoch(value: object, per_second: int) -> datetime:
@@ -231,7 +246,7 @@ def _parse_epoch(value: object, per_second: int) -> datetime:
         raise ValueError("no number")
     whole = isinstance(value, int)  # and then exact
     at_us = int(value) * 1_000_000 // per_second if whole else round(value * (1_000_000 / per_second))
-    moment = EPOCH + timedelta(microseconds=at_us)
+    moment = instant(at_us)
     if moment.year < FIRST_EPOCH_YEAR:
         raise UnreadableTime(f"{value} would be {moment.date()}: another unit than the declared one?")
     return moment

@@ -1,8 +1,8 @@
-"""What a name was perhaps meant to be: the nearest of those that are known."""
+"""The words that a name is made of, and the commands of the car that share some with it."""
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher, get_close_matches
+from difflib import SequenceMatcher
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 """Where a word begins in a name such as `sentAt`."""
@@ -15,11 +15,6 @@ _STEM = 4
 def words_of(name: str) -> list[str]:
     """The words that a name is made of, in small letters: `sentAt`, `sent-at` and `sent_at` are two each."""
     return [word for word in re.split(r"[\W_]+", _HUMP.sub("_", name).casefold()) if word]
-
-
-def nearest_name(name: str, known: Iterable[str]) -> str | None:
-    """The known name whose letters are nearest; None where none is near."""
-    return next(iter(get_close_matches(name.casefold(), list(known), n=1, cutoff=0.5)), None)
 
 
 def nearest_commands(name: str, known: Iterable[str], limit: int = 2) -> list[str]:

@@ -9,7 +9,7 @@ the timeline.
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -102,17 +102,21 @@ def check_number(first: datetime, latest: datetime, every_us: int) -> None:
     Raises:
         InputError: it would be asked more often.
     """
-    count = (latest - first) // timedelta(microseconds=every_us)
+    count = (latest.astimezone(UTC) - first.astimezone(UTC)) // timedelta(microseconds=every_us)
     if count > MOST_PERIODIC:
         raise InputError(f"the question would be asked {count} times; {MOST_PERIODIC} are the most")
 
 
 def periodic_queries(first: datetime, latest: datetime, every_us: int, text: str) -> Iterator[dict[str, Any]]:
-    """The same question each `every_us` after `first`, as long as the log lasts; nothing is expected of its answers."""
+    """The same question each `every_us` after `first`, as long as the log lasts; nothing is expected of its answers.
+
+    The steps are of UTC: where clocks are put on or back, the time of day of the questions moves with them.
+    """
     step = timedelta(microseconds=every_us)
-    at = first + step
-    while at <= latest:
-        yield {"cutoff": at, "text": text, "reasoning_type": ASKED, "commands": None}
+    end = latest.astimezone(UTC)
+    at = first.astimezone(UTC) + step
+    while at <= end:
+        yield {"cutoff": at.astimezone(first.tzinfo), "text": text, "reasoning_type": ASKED, "commands": None}
         at += step
 
 

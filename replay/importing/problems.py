@@ -12,6 +12,8 @@ from replay.errors import InputError
 N_EXAMPLES = 20
 """So many messages are kept of those that were allowed."""
 
+TOO_DEEP = "nested too deep"
+
 Where = int | str
 """The number of a line, or a place in words."""
 

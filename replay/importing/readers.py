@@ -12,6 +12,7 @@ from replay.errors import InputError
 from replay.importing.chatgpt import read_chatgpt
 from replay.importing.json_arrays import read_array
 from replay.importing.mapping import ImportMap
+from replay.importing.nested_lists import is_long, spread
 from replay.importing.problems import Problems, Where
 from replay.importing.whatsapp import read_whatsapp
 
@@ -25,12 +26,20 @@ _UTF8_MARK = b"\xef\xbb\xbf"
 def read_rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
     """Every row of the log in its order; one that cannot be read goes to `problems`.
 
+    A row in which the map's messages stand in lists of lists is several (`replay.importing.nested_lists`).
+
     The map must be settled (`replay.importing.mapping.settled`).
 
     Raises:
         InputError: the file cannot be read, is empty, is UTF-16, or has more bad rows than are allowed.
     """
     check_file(path, problems, is_text=map_.format != "parquet")
+    rows = _rows(path, map_, problems)
+    lists = map_.columns.messages
+    return spread(rows, lists, problems.notes) if is_long(lists) else rows
+
+
+def _rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
     match map_.format:
         case "jsonl":
             return read_lines(path, problems)

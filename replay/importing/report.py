@@ -64,6 +64,10 @@ class ImportReport:
     n_rows: int
     n_bad: int
     n_naive: int
+    is_turned_round: bool
+    """Whether the log stands newest first, all of it, and was read from its end."""
+    n_ties: int
+    """How many rows of such a log have the instant of the row before, and were turned round with the others."""
     bad: tuple[str, ...]
     """The first messages about bad rows."""
     notes: dict[str, int]
@@ -99,6 +103,9 @@ class ImportReport:
         lines = [f"{self.log}: {self.n_rows} rows, times read as {self.time_format or 'nothing'}"]
         if self.n_naive:
             lines.append(f"  {self.n_naive} times without an offset, read in {self.zone} or their row's zone")
+        if self.is_turned_round:
+            ties = f"; {self.n_ties} of the instant of the row before, turned round like the others" * bool(self.n_ties)
+            lines.append(f"  rows stand newest first: read from the last to the first{ties}")
         if self.n_bad:
             lines.append(f"  {self.n_bad} bad rows left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])

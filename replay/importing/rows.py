@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from replay.importing.fields import MISSING, Getter, getter, missing, name_of, text_of
+from replay.importing.fields import MISSING, getter, missing, name_of, optional, text_of
 from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems, kind_of, shown
+from replay.importing.row_times import NOTHING, RowTimes, text_in
 from replay.importing.tool_calls import RecordedCall, ToolTable, call_of_part
 
-NOTHING = (MISSING, None, "")
-"""What an optional field holds that a row does not use; a table of text has no other way to say it."""
+CALLS_OF_PERSONS = (
+    "rows with tool calls count as a person's: if the assistant said them, [columns] role or [speakers] assistants "
+    "must say so"
+)
 
 
 class Entry(NamedTuple):
@@ -45,17 +48,16 @@ class RowReader:
         self._roles: dict[Any, str] = {**USUAL_ROLES, **map_.roles}
         self._assistants = frozenset(map_.speakers.assistants)
         self._names = {"user": map_.speakers.user, "assistant": map_.speakers.assistant}
-        self._time = getter(columns.time)
+        self._times = RowTimes(columns, moments)
         self._text = getter(columns.text)
-        self._occurred_at = _optional(columns.occurred_at)
-        self._zone = _optional(columns.zone)
-        self._conversation = _optional(columns.conversation)
-        self._speaker = _optional(columns.speaker)
-        self._person = _optional(columns.person)
-        self._role = _optional(columns.role)
-        self._calls = _optional(columns.tool_calls)
-        self._id = _optional(columns.id)
-        self._scenario = _optional(map_.scenario.column)
+        self._occurred_at = optional(columns.occurred_at)
+        self._conversation = optional(columns.conversation)
+        self._speaker = optional(columns.speaker)
+        self._person = optional(columns.person)
+        self._role = optional(columns.role)
+        self._calls = optional(columns.tool_calls)
+        self._id = optional(columns.id)
+        self._scenario = optional(map_.scenario.column)
         named = {
             "speaker": columns.speaker,
             "person": columns.person,
@@ -97,17 +99,13 @@ class RowReader:
             speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
         role = role or ("assistant" if speaker in self._assistants else "user")
         if self._person is not None and role == "user" and not speaker:
-            speaker = self._shared(self._person, row, outer)
-        conversation = "" if self._conversation is None else self._shared(self._conversation, row, outer)
-        scenario = "" if self._scenario is None else self._shared(self._scenario, row, outer)
+            speaker = text_in(self._person, row, outer)
+        conversation = "" if self._conversation is None else text_in(self._conversation, row, outer)
+        scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
         if self._scenario is not None and not scenario:
             raise BadField("scenario", "nothing in the column that tells the timelines apart")
-        zone = None
-        if self._zone is not None:
-            zone = self._shared(self._zone, row, outer)
-            if not zone:
-                raise missing(row, "zone", self._columns.zone)
-        at = self._read_time(row, outer, zone)
+        zone = self._times.zone(row, outer)
+        at = self._times.read(row, outer, zone)
         occurred_at = None
         if self._occurred_at is not None:
             given = self._occurred_at(row)
@@ -141,6 +139,8 @@ class RowReader:
                 self._notes["parts that are no text left out"] += n_others
         if calls and not text:
             text = None
+        if calls and text and role == "user" and self._role is None:
+            self._notes[CALLS_OF_PERSONS] += 1
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
 
     def _watch(self, row: Any, outer: Any) -> None:
@@ -164,23 +164,3 @@ class RowReader:
         if given is MISSING:
             raise missing(row, "role", self._columns.role)
         raise BadField("role", f"{shown(given)}; known: {', '.join(map(str, self._roles))}; [roles] may name more")
-
-    def _read_time(self, row: Any, outer: Any, zone: str | None) -> datetime:
-        given = self._time(row)
-        if given in NOTHING and outer is not None:
-            given = self._time(outer)
-        if given is MISSING:
-            raise missing(row if outer is None else outer, "time", self._columns.time)
-        return self._moments.read(given, "time", zone)
-
-    def _shared(self, field: Getter, row: Any, outer: Any) -> str:
-        given = field(row)
-        if given in NOTHING and outer is not None:
-            given = field(outer)
-        if type(given) is str:
-            return given
-        return "" if given in NOTHING else name_of(given, "person, conversation, zone or scenario")
-
-
-def _optional(path: str) -> Getter | None:
-    return getter(path) if path else None

@@ -29,6 +29,19 @@ def part_of(path: Path) -> Path:
     return path.with_name(path.name + PART)
 
 
+def check_can_be_written(command: Command) -> None:
+    """Nothing, where `TimelineFile.command` would write the command.
+
+    Raises:
+        BadField: it holds what UTF-8 cannot.
+    """
+    record = {"name": command.name, "args": dict(command.args)}
+    try:
+        orjson.dumps(record)
+    except TypeError as exc:
+        raise BadField(*_unwritable(record)) from exc
+
+
 class TimelineFile:
     """One timeline on its way to disk, with what is known of it so far."""
 

@@ -1,0 +1,71 @@
+"""The ids of a log's messages, and names for those that have none but are spoken of.
+
+The rule: what a query can name is a message that stands in the timeline, under one name; the id of a row that could not
+be written is nobody's. A later id of the log that is also a name of our own is written with a dash behind.
+"""
+
+from replay.importing.problems import BadField
+from replay.labels import Labels
+
+
+class MessageIds:
+    """The ids of one import, each in its scenario."""
+
+    def __init__(self, *, has_ids: bool) -> None:
+        """None yet; `has_ids` tells whether the map names a column of them."""
+        self._has_ids = has_ids
+        self._ids = Labels()
+        """The log's: 0 is a row without a message, one more than the number of dashes a message."""
+        self._made = Labels()
+        """What is written and is no id of the log."""
+        self._left_out: set[str] = set()
+        """Those of the log's that were taken for rows that could not be written."""
+
+    def take(self, scenario: str, label: str, *, is_message: bool) -> str:
+        """The name under which a row with this id is to be written.
+
+        Raises:
+            BadField: another row has the id.
+        """
+        key = f"{scenario}\0{label}"
+        is_new = self._ids.add(key, int(is_message))
+        if not is_new and key not in self._left_out:
+            raise BadField("id", f"{label!r} comes a second time")
+        written = self._free(scenario, label + "-") if len(self._made) and key in self._made else label
+        if not is_new or written != label:
+            self._left_out.discard(key)
+            self._ids.put(key, is_message * (1 + len(written) - len(label)))
+        return written
+
+    def leave_out(self, scenario: str, label: str) -> None:
+        """The row with this id could not be written: the id is free, and no query can name it."""
+        self._left_out.add(f"{scenario}\0{label}")
+
+    def made(self, scenario: str, number: int) -> str:
+        """A name for the message of this number in its timeline, which has no id."""
+        if not self._has_ids:
+            return f"row-{number}"
+        return self._free(scenario, f"row-{number}")
+
+    def find(self, scenario: str, label: str, field: str) -> str:
+        """The name under which the message with this id was written.
+
+        Raises:
+            BadField: there is none; says why.
+        """
+        if not self._has_ids:
+            raise BadField(field, f"{label!r}: [columns] id is not named")
+        key = f"{scenario}\0{label}"
+        number = self._ids.get(key)
+        if number is None or key in self._left_out:
+            raise BadField(field, f"{label!r}: the log has no such id, or its row was left out")
+        if not number:
+            raise BadField(field, f"{label!r}: its row has calls and no text, so it is no message; name one that is")
+        return label + "-" * (number - 1)
+
+    def _free(self, scenario: str, label: str) -> str:
+        """The name with as few dashes behind as make it nobody's; taken from now on."""
+        while f"{scenario}\0{label}" in self._made or f"{scenario}\0{label}" in self._ids:
+            label += "-"
+        self._made.put(f"{scenario}\0{label}")
+        return label
