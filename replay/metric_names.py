@@ -10,7 +10,12 @@ NEAR = 5
 USUAL = ("exact_match_rate", "exact_match_rate_all", "state_f1_positive", "state_f1_change", "tool_f1")
 """What most want to hold a run to."""
 ALL_NAMES = "all stand in a run's metric.json, such as " + ", ".join(USUAL)
-_SHARES = frozenset({"rate", "f1", "acc", "accuracy", "precision", "recall", "share", "coverage"})
+_SHARES = frozenset(
+    {
+        *("rate", "f1", "acc", "accuracy", "precision", "recall", "share", "coverage"),
+        *("residual", "loss", "ndcg", "reciprocal", "noise", "pass"),
+    }
+)
 """What, as a word of its name, makes a number one between 0 and 1."""
 _BELOW = frozenset({"low", "high"})
 """Bounds of a number, which stand below its name."""
@@ -39,7 +44,7 @@ def is_rate(name: str) -> bool:
     """Whether the name alone says that the number is a rate, between 0 and 1; depths such as `recall.10` included."""
     parts = [part for part in name.split(".") if not part.isdigit() and part not in _BELOW]
     words = set(parts[-1].split("_")) if parts else set()
-    return not _SHARES.isdisjoint(words) or words >= {"evidence", "at"}
+    return not _SHARES.isdisjoint(words) or words >= {"evidence", "at"} or words >= {"all", "found"}
 
 
 def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:

@@ -221,8 +221,7 @@ class ScenarioReplay:
             return
         (message, now), self._to_probe = self._to_probe, None
         settle_s = self._settings.settle_timeout_s
-        with self._aside():
-            self._attempt(lambda guard: self._updates.probe(message, guard, now, settle_s=settle_s))
+        self._attempt(lambda guard: self._updates.probe(message, guard, now, settle_s=settle_s, aside=self._aside))
 
     def _aside(self) -> AbstractContextManager[None]:
         """What models take inside is counted for the replay, and for no query."""
@@ -344,6 +343,7 @@ class ScenarioReplay:
 
     def _pass(self, timed: TimedQuery, place: int) -> None:
         """Leave a query that has its answer already, with what it means for the queries behind it."""
+        self._failed_looks = ()  # it stands in the Turn that is kept; leftovers may be those of a second start
         self._updates.result(timed)
         self._forgetting.take_violations()
         self._forgetting.take_failures()

@@ -8,6 +8,8 @@ bucket's. A memory whose hits name no messages cannot be watched, and one that f
 became of the change is untold then.
 """
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from memory.errors import BackendFailure
@@ -111,11 +113,19 @@ class UpdateWatcher:
         for watch in self._begin(message):
             watch.is_untold = True
 
-    def probe(self, message: Message, guard: Guard, now: Position, *, settle_s: float) -> None:
+    def probe(
+        self,
+        message: Message,
+        guard: Guard,
+        now: Position,
+        *,
+        settle_s: float,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         """Ask for every open watch, as of `now`; `message` is the last that the memory was told by then.
 
         The memory has `settle_s` seconds to become ready. Where it raises, the watches that it was asked for are
-        untold.
+        untold. The searches are made inside `aside`; becoming ready is the memory's own work, whoever waits for it.
         """
         self._begin(message)
         wanted = [watch for watch in self._watches.values() if self._is_open(watch) and now <= watch.timed.cutoff]
@@ -130,7 +140,9 @@ class UpdateWatcher:
             watch.last = now
             watch.n_probes += 1
             try:
-                watch.look_at(guard.search(watch.timed.query.text, limit=self.depth, now=now))
+                with aside():
+                    found = guard.search(watch.timed.query.text, limit=self.depth, now=now)
+                watch.look_at(found)
             except BackendFailure as exc:
                 watch.fail(exc)
 

@@ -168,5 +168,16 @@ def test_a_failure_leaves_the_conversation_to_be_read_the_next_time() -> None:
     assert len(find(memory, "restaurant")) == 1
 
 
+def test_a_model_that_fails_is_asked_again_for_each_conversation_and_not_for_each_message() -> None:
+    chat = ScriptedChat(ChatFailure("down"))
+    memory = CategoryMemory(Setup(namespace="test", chat=chat))
+    deliver(memory, [SAID[0]])
+    for number in range(3, 9):
+        deliver(memory, [message(number, "Good night.", minutes=300 + number)])
+    assert len(chat.requests) == 1
+    deliver(memory, [message(9, "Good morning.", minutes=900)])
+    assert len(chat.requests) == 2
+
+
 def test_every_prompt_is_named_for_the_configuration() -> None:
     assert [prompt.name for prompt in category_prompts()] == ["category_read", "category_keep"]

@@ -71,5 +71,12 @@ def test_a_bare_value_in_a_line_that_shares_no_word_with_the_question_counts_for
     assert with_values(question, "[2025-05-03 09:00] Omar Reyes: We were five at the table. Noted.") == []
 
 
+def test_two_messages_of_one_hit_both_count_for_the_place_of_their_setting() -> None:
+    mine = "[2025-05-03 09:00] Omar Reyes: I set the HUD brightness to 4."
+    hers = "[2025-05-04 09:00] Maya Stone: I set the HUD brightness to 6."
+    radio = "[2025-05-05 09:00] Omar Reyes: I set the radio volume to 20."
+    assert likeliest(VAGUE, f"{mine}\n{hers}", radio) == likeliest(VAGUE, mine, radio) == "hud.brightness"
+
+
 def test_without_records_and_names_nothing_is_meant() -> None:
     assert candidates(read_scene("", PEOPLE), ()) == ()

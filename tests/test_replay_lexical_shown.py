@@ -1,11 +1,12 @@
 """Whichever frame a memory puts around a message's words, the same is read."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from memory.messages import Hit
-from replay.agents.lexical.facts import read_hits
+from replay.agents.lexical.facts import read_context, read_hits
 from replay.agents.lexical.shown import Shown, shown
 
 PEOPLE = ("Ada Moss", "Ben Lind")
@@ -36,6 +37,51 @@ def test_the_hits_own_time_holds_where_its_text_tells_none() -> None:
     assert shown(f"Ada Moss: {WORDS}", PEOPLE, NOON_US, "Europe/Berlin") == (READ,)
 
 
+@pytest.mark.parametrize("offset", ["T12:00Z", "T12:00:00+00:00", "T07:00-05:00", " 12:00:00Z"])
+@pytest.mark.parametrize("frame", ["[{}]", "({})", "{}"])
+def test_an_offset_counts_in_every_frame_and_in_a_context(frame: str, offset: str) -> None:
+    line = f"{frame.format(f'2025-05-03{offset}')} Ada Moss: {WORDS}"
+    assert shown(line, PEOPLE, None, "Europe/Berlin") == (READ,)
+    (record,) = read_context(f"[2025-05-03{offset}] Ada Moss: {WORDS}", PEOPLE, {}, "Europe/Berlin")
+    assert (record.day, record.minute) == (READ.day, READ.minute)
+
+
+@pytest.mark.parametrize("frame", ["[{}]", "({})", "{}"])
+def test_two_clock_times_are_no_time_and_its_offset(frame: str) -> None:
+    line = f"{frame.format('2025-05-03 14:00-14:30')} Ada Moss: {WORDS}"
+    assert shown(line, PEOPLE, None, "Europe/Berlin") == (READ,)
+
+
+@pytest.mark.parametrize(
+    ("text", "at_us"),
+    [
+        ("0001-01-01T00:00:00Z Ada Moss: Warmer.", None),
+        ("[9999-12-31T23:59:59-05:00] Ada Moss: Warmer.", None),
+        ('{"at": "0001-01-01T00:00:00Z", "by": "Ada Moss", "text": "Warmer."}', None),
+        ("Ada Moss: Warmer.", 2**63 - 1),
+        ("Ada Moss: Warmer.", -(2**63)),
+    ],
+)
+def test_an_instant_that_no_calendar_has_here_breaks_nothing(text: str, at_us: int | None) -> None:
+    (one,) = shown(text, PEOPLE, at_us, "America/New_York")
+    assert (one.speaker.split()[0], one.text) == ("Ada", "Warmer.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "at_us", "minute"),
+    [
+        ({"id": "20250101", "at": "2025-05-03T12:00Z"}, None, 14 * 60),
+        ({"id": "20250101", "date": "2025-05-03"}, None, None),
+        ({"date": "2025-05-03"}, NOON_US, 14 * 60),
+    ],
+)
+def test_a_day_alone_is_no_midnight_and_an_id_no_day(
+    fields: dict[str, str], at_us: int | None, minute: int | None
+) -> None:
+    text = json.dumps({**fields, "speaker": "Ada Moss", "text": WORDS})
+    assert shown(text, PEOPLE, at_us, "Europe/Berlin") == (replace(READ, minute=minute),)
+
+
 def test_a_text_of_several_messages_is_several_of_one_rank() -> None:
     text = "[2025-05-03 14:00] Ada Moss: Warmer?\n[2025-05-03 14:01] Ben Lind: Yes, two."
     records = read_hits([Hit(text="Nothing.", score=2.0), Hit(text=text, score=1.0)], PEOPLE, "UTC")
@@ -43,6 +89,11 @@ def test_a_text_of_several_messages_is_several_of_one_rank() -> None:
         (1, "Warmer?", 840),
         (1, "Yes, two.", 841),
     ]
+
+
+def test_of_hits_that_show_hundreds_of_messages_the_first_are_read() -> None:
+    hits = [Hit(text="Ada Moss: Seat to three.\n" * n, score=1.0) for n in (1, 150, 150, 150)]
+    assert [record.rank for record in read_hits(hits, PEOPLE, "UTC")] == [0, *[1] * 150, *[2] * 149]
 
 
 def test_lines_without_a_frame_stay_one_text() -> None:

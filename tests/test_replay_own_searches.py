@@ -128,6 +128,20 @@ def _without_place(failure: Failure) -> Failure:
     return replace(failure, message=failure.message.split(" (")[0])
 
 
+def test_a_first_look_that_failed_stands_in_the_turn_that_is_there_already_and_in_no_other() -> None:
+    class NoLook(Fails):
+        at = 1
+
+    watched = scene(WATCHED, WATCHED)
+    whole = turns_of(watched, NoLook)
+    kept: list[Turn] = []
+    ScenarioReplay(
+        watched, ReplaySettings(watch_updates=True), NoLook, AsksOnce, namespace="test", answered=frozenset({0})
+    ).run(lambda turn, _: kept.append(turn))  # fmt: skip
+    assert [len(turn.failed_probes) for turn in whole] == [1, 0]
+    assert kept == whole[1:]
+
+
 def test_a_failing_search_for_bystanders_leaves_a_request_without_them() -> None:
     class NoBystanders(Fails):
         at = 3  # without a watch the bystanders are 2 to 4
@@ -235,6 +249,29 @@ def test_a_later_query_that_is_watched_changes_no_record_of_an_earlier_one(earli
     # before the request to forget; and the watch, where no query has read the same instant before
     assert other_took.model.probes.requests == 1
     assert took.model.probes.requests + late_took.model.probes.requests == 2
+
+
+def test_what_a_memory_works_up_while_it_is_waited_for_is_its_own_building_whoever_waits() -> None:
+    class WorksUp(Forgets):
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            self._chat = setup.chat
+            self._is_ready = True
+
+        def ingest(self, batch: Batch) -> None:
+            super().ingest(batch)
+            self._is_ready = False
+
+        def settle(self, timeout_s: float) -> None:
+            if self._chat is not None and not self._is_ready:
+                self._chat.complete(ChatRequest(messages=()), "build")
+            self._is_ready = True
+
+    cutoffs = (3 * MINUTE_US + 1, 9 * MINUTE_US)
+    for second in ({}, WATCHED):
+        runs = replayed(scene({}, second, cutoffs_us=cutoffs), WorksUp, metered())
+        assert [turn.usage.build.requests for turn, _ in runs if turn.usage is not None] == [1, 1]
+        assert [timing.model.probes.requests for _, timing in runs] == [0, 0]
 
 
 def test_a_query_at_the_very_instant_of_a_probe_pays_for_its_own_reading() -> None:

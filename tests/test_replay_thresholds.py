@@ -179,6 +179,9 @@ def test_what_is_called_a_rate_is_one_in_the_metrics_of_a_run(demo_metric: Mappi
     rates = [name for name in names_of(demo_metric) if is_rate(name)]
     assert set(USUAL) < set(rates)
     assert {"retrieval.evidence_any_at_10", "points.end.retrieval.evidence_all_at_10"} < set(rates)
+    life = (f"life.forgetting.{name}" for name in ("residual_by_id", "residual_by_content", "collateral_loss"))
+    ranks = (f"retrieval.question.messages.{name}" for name in ("ndcg.10", "all_found.10", "reciprocal_rank"))
+    assert {*life, *ranks} < set(rates)
     values = [find_value(demo_metric, name) for name in rates]
     assert all(0 <= value <= 1 for value in values if value is not None)
     assert not any(map(is_rate, ("mem_token", "timing.search_ms_median", "leak_delta.difference", "memory_score", "")))

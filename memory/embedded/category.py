@@ -62,13 +62,15 @@ class CategoryMemory(MemoryBackend):
 
     def ingest(self, batch: Batch) -> None:
         """Collect, and read the conversations that are over by then; one that the model does not read is read later."""
-        talks = list(self._talks)
+        talks, n_before = list(self._talks), len(self._talks)
         for message in batch.messages:
             if talks and message.position.at_us - talks[-1][-1].position.at_us <= TALK_GAP_US:
                 talks[-1] = [*talks[-1], message]
             else:
                 talks.append([message])
         self._talks = talks
+        if len(talks) == n_before:
+            return  # a model that fails is not asked again for each message
         # Not when somebody asks: what is kept, and what it took, would depend on that.
         with suppress(ChatFailure):
             self._catch_up()

@@ -34,7 +34,7 @@ def answers_with_hits(bench: Bench) -> str:
         raise NotApplicable(f"nothing is found by searching; its context has {n_chars} characters")
     if subject.capabilities.source_ids and not any(hit.message_ids for hit in hits):
         raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
-    nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits) if subject.capabilities.verbatim else 0
+    nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits)
     if nameless:
         return f"{nameless} of {len(hits)} hits do not show who spoke; an agent sees nothing of a hit but its text"
     return ""

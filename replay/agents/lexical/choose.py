@@ -148,11 +148,11 @@ class _Case:
 def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> tuple[Choice, ...]:
     """The claims that are not rejected, the best fitting first; of equals the newer first, then the later told."""
     rivals = [claim for claim in claims if claim.mood != "rejected"]
-    one_a_record = list({claim.record.rank: claim.record for claim in rivals}.values())
+    valued = list(dict.fromkeys(claim.record for claim in rivals))
     case = _Case(
         setting=setting, scene=scene, records=records, claims=claims, rivals=rivals,
-        common_conditions=_shared([record.conditions for record in one_a_record]),
-        common_stems=_shared([record.stems for record in one_a_record]),
+        common_conditions=_shared([record.conditions for record in valued]),
+        common_stems=_shared([record.stems for record in valued]),
         usual_asked=bool(_USUAL.search(scene.request)),
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
@@ -300,12 +300,12 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
 
 def _later(claim: Claim, case: _Case) -> list[Record]:
     """The later told records that name an owner of the claim and give the setting no value."""
-    valued = {other.record.rank for other in case.claims}
+    valued = {other.record for other in case.claims}
     names = [re.escape(who.split()[0]) for who in claim.owners if who]
     owner = re.compile(rf"\b(?:{'|'.join(names) or '(?!)'})\b", re.IGNORECASE)
     return [
         record for record in case.records
-        if record.when > claim.record.when and record.rank not in valued and not record.spoken
+        if record.when > claim.record.when and record not in valued and not record.spoken
         and owner.search(record.text)
     ]  # fmt: skip
 

@@ -143,12 +143,13 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
         if USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and HABIT.search(item.words))
     }  # fmt: skip
     around = [plain(item.part.text) if record.spoken else record.words for item in found]
+    passing = {text: bool(PASSING.search(text)) for text in set(around)}
     wrong = bool(WRONG.search(record.words))
     return [
         Claim(
             record=record, value=item.value, mood=item.mood, owners=_owners(item.part, item.at, record),
             usual=item.value in habits or (not habits and i == last and bool(USUAL.search(around[i]))),
-            passing=item.value not in habits and (bool(habits) or bool(PASSING.search(around[i]))),
+            passing=item.value not in habits and (bool(habits) or passing[around[i]]),
             last=i == last, regretted=i == last and _is_regretted(item, record),
             back=wrong and item.mood == "wanted" and bool(BACK.search(item.words)),
             order=i, part=item.at, sentence=item.words, clause=item.clause,

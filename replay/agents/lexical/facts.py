@@ -40,6 +40,8 @@ _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaP
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
 READ_AT_MOST = 4_000
 """Characters that are read of a line, a hit or a question; what stands behind them is left out."""
+_MOST_RECORDS = 300
+"""Of hits, the first: one may show hundreds of messages, and each value is held against all others."""
 _NARRATED = 60
 """Lines of a context from which it is learnt who is who."""
 _NOBODY: Mapping[str, str] = {}
@@ -126,15 +128,20 @@ def narrated(context: str) -> str:
     return "\n".join(islice(lines, _NARRATED))
 
 
-def read_context(context: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
-    """The records of a context, one a line, in its order; blank lines are left out."""
+def read_context(
+    context: str, people: Sequence[str], called: Mapping[str, str] = _NOBODY, zone: str = "UTC"
+) -> tuple[Record, ...]:
+    """The records of a context, one a line, in its order; blank lines are left out.
+
+    Instants that name an offset are read as times in `zone`.
+    """
     records: list[Record] = []
     for whole in context.splitlines():
         line = whole[:READ_AT_MOST]
         if not line.strip():
             continue
         if _STAMP.match(line):
-            records += [_record(one, people, len(records)) for one in shown(line, people, None, "UTC")]
+            records += [_record(one, people, len(records)) for one in shown(line, people, None, zone)]
             continue
         m = _TOLD.match(line)
         day = ""
@@ -148,12 +155,16 @@ def read_context(context: str, people: Sequence[str], called: Mapping[str, str] 
 
 
 def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Record, ...]:
-    """The records of a search's hits, in their order; a hit that shows several messages is several, of one rank."""
-    return tuple(
+    """The first `_MOST_RECORDS` records of a search's hits, in their order.
+
+    A hit that shows several messages is several, of one rank.
+    """
+    records = (
         _record(one, people, rank)
         for rank, hit in enumerate(hits)
         for one in shown(hit.text[:READ_AT_MOST], people, hit.at_us, zone)
     )
+    return tuple(islice(records, _MOST_RECORDS))
 
 
 def _record(one: Shown, people: Sequence[str], rank: int) -> Record:

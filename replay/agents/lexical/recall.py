@@ -37,7 +37,7 @@ _ALWAYS_KEPT = 3
 def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
     """What the memory holds for the question: its context where there is one, else what several searches find."""
     if tools.context:
-        records = read_context(tools.context, question.people, called)
+        records = read_context(tools.context, question.people, called, question.zone)
         return records if len(records) <= _LONG else _narrowed(records, scene)
     hits: dict[tuple[str, int | None], Hit] = {}
 

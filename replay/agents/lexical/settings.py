@@ -95,7 +95,7 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
         if chat and not any(scene.owner in claim.owners for claim in claims):
             claims += _loose(setting, asked[setting.key], scene, records, scarce)
         choices = choose(setting, claims, scene, records)
-        known = _known(records, told, {claim.record.rank for claim in claims})
+        known = _known(records, told, {claim.record for claim in claims})
         if not claims:
             known *= 0.5
         if chat:
@@ -157,7 +157,7 @@ def _place(setting: Setting, choices: Sequence[Choice], scene: Scene, scarce: _S
     How early a record stands in the memory's answer in which someone speaks whose wishes count; what record and line
     share with the question, rare words before common ones; how clearly the record of the best value names the setting.
     """
-    records = {choice.claim.record.rank: choice.claim.record for choice in choices}.values()
+    records = list(dict.fromkeys(choice.claim.record for choice in choices))
     heard = max(
         scene.wish_of(part.who) / (1.0 + _FADES * record.rank) for record in records for part in record.parts
     )  # fmt: skip
@@ -167,13 +167,13 @@ def _place(setting: Setting, choices: Sequence[Choice], scene: Scene, scarce: _S
     return _HEARD * heard + _SHARED * shared + _CLEAR * min(_told(setting, best.record), _CLEAR_AT_MOST)
 
 
-def _known(records: Sequence[Record], told: Sequence[float], with_value: set[int]) -> float:
+def _known(records: Sequence[Record], told: Sequence[float], with_value: set[Record]) -> float:
     """How clearly the records speak of a setting: the mean of told facts, the best three of spoken lines."""
     if not records:
         return 0.0
     points = sorted(
         (
-            min(n, 8.0) * (1.0 if record.rank in with_value else 0.4) / (1.0 + 0.05 * record.rank * record.spoken)
+            min(n, 8.0) * (1.0 if record in with_value else 0.4) / (1.0 + 0.05 * record.rank * record.spoken)
             for record, n in zip(records, told, strict=True)
         ),
         reverse=True,

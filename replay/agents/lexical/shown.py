@@ -8,22 +8,26 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from memory.instants import instant
 from replay.agents.lexical.people import aliases
 
 _CLOCK = r"(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})"
+_INSTANT = rf"{_CLOCK}(?P<rest>(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)"
 _STAMP = re.compile(
-    rf"\s*(?:\[{_CLOCK}[^\]]*\]|\({_CLOCK.replace('?P<', '?P<in_')}[^)]*\)"
-    rf"|{_CLOCK.replace('?P<', '?P<bare_')}(?P<rest>(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)(?=[\s,;|:-]|$))"
+    rf"\s*(?:\[{_INSTANT}[^\]]*\]|\({_INSTANT.replace('?P<', '?P<in_')}[^)]*\)"
+    rf"|{_INSTANT.replace('?P<', '?P<bare_')}(?=[\s,;|:-]|$))"
     r"[\s,;|-]*(?::\s)?"
 )
+_OFFSET = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SPEAKER = re.compile(r"(?P<who>[^:\n]{1,60}): ")
 _ROLE = re.compile(r"\s*(?:\([^)]*\)|\[[^\]]*\])")
 _SAID = re.compile(r"\s+(?:said|says|wrote|writes|asked|asks|told|replied)$")
-_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|“[^”]*”|‘[^’]*’")
+_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|“[^“”]*”|‘[^‘’]*’")
 _IN_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|me|my|mine|we|us|our|let's|Let's|you|your|My|We|You|Your|Our)\b")
 _SPEAKER_KEYS = ("speaker", "user", "author", "sender", "name", "who", "from", "role")
 _TEXT_KEYS = ("text", "content", "message", "memory", "fact", "body", "value")
@@ -98,25 +102,31 @@ def _dated(text: str, at_us: int | None, zone: str) -> tuple[str, int | None, st
         return *_local(at_us, zone), text
     found = {key.rpartition("_")[2]: value for key, value in stamp.groupdict().items() if value is not None}
     day, minute = found["day"], int(found["hour"]) * 60 + int(found["minute"])
-    if found.get("rest", "").endswith("Z") or re.search(r"[+-]\d\d:?\d\d$", found.get("rest", "")):
+    is_span = found["rest"].startswith("-") and f"{day}T" not in stamp[0]  # from then to then: `14:00-15:00`
+    if _OFFSET.search(found["rest"]) and not is_span:
         day, minute = _instant(f"{day}T{found['hour']}:{found['minute']}{found['rest']}", zone) or (day, minute)
     return day, minute, text[stamp.end() :]
 
 
 def _instant(written: str, zone: str) -> tuple[str, int] | None:
     """Day and minute in the zone of an ISO 8601 instant; None for anything else. Without an offset it is local."""
+    if re.match(_CLOCK, written) is None:
+        return None  # a day alone has no minute, and a number is an id as well as a day
     try:
         at = datetime.fromisoformat(written)
-    except ValueError:
+        local = at.astimezone(ZoneInfo(zone)) if at.tzinfo is not None else at
+    except (ValueError, OverflowError):
         return None
-    local = at.astimezone(ZoneInfo(zone)) if at.tzinfo is not None else at
     return local.date().isoformat(), local.hour * 60 + local.minute
 
 
 def _local(at_us: int | None, zone: str) -> tuple[str, int | None]:
     if at_us is None:
         return "", None
-    at = datetime.fromtimestamp(at_us / 1_000_000, UTC).astimezone(ZoneInfo(zone))
+    try:
+        at = instant(at_us, ZoneInfo(zone))
+    except OverflowError:
+        return "", None
     return at.date().isoformat(), at.hour * 60 + at.minute
 
 
@@ -134,7 +144,9 @@ def _fields(text: str) -> Mapping[str, str] | None:
 def _of_fields(fields: Mapping[str, str], people: Sequence[str], at_us: int | None, zone: str) -> Shown:
     times = {key: at for key, value in fields.items() if (at := _instant(value, zone)) is not None}
     day, minute = next(iter(times.values()), None) or _local(at_us, zone)
-    rest = {key: value for key, value in fields.items() if key not in times}
+    days = {key: value for key, value in fields.items() if _DATE.fullmatch(value)}
+    day = day or next(iter(days.values()), "")
+    rest = {key: value for key, value in fields.items() if key not in times and key not in days}
     known = aliases(tuple(people))
     speaker_key = next((key for key, value in rest.items() if value.lower() in known), "") or _first(
         rest, _SPEAKER_KEYS
