@@ -9,7 +9,7 @@ import pytest
 from replay.errors import InputError
 from replay.importing.guess import guess_map
 from replay.importing.mapping import ImportMap, load_map, parse_map
-from tests.importing import COLUMNS, MAP, call, car, imported, row, write_log
+from tests.importing import COLUMNS, MAP, call, car, imported, loaded, row, write_log
 
 HEAT = "carcontrol_seat_set_heating_level"
 WARM = call(HEAT, seat="driver", level=2)
@@ -188,3 +188,16 @@ def test_no_column_is_proposed_that_the_log_does_not_have(tmp_path: Path) -> Non
     assert guess_map(write_log(tmp_path, talk), ImportMap()).columns.keys() == {"time", "role", "text", "messages"}
     talk["messages"][0]["name"] = "Ada"  # type: ignore[index]
     assert guess_map(write_log(tmp_path, talk), ImportMap()).columns["speaker"] == "name"
+
+
+def test_where_nothing_is_scored_the_next_command_shows_what_is_found(tmp_path: Path) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z"), row("2025-03-09T08:00Z"))
+    week_us = 7 * 86_400_000_000
+    report = imported(log, probe_every_us=week_us, probe_text="What now?")
+    assert report.next_command.endswith(f" --agent quote --explain {report.unscored}")
+    (query,) = loaded(tmp_path / "out.jsonl").queries
+    assert report.unscored == f"{loaded(tmp_path / 'out.jsonl').id}/{query.origin.event_index}"
+    assert "2 messages, 0 commands, 1 query, from" in report.render()
+    warm = [row("2025-03-01T08:00Z", "Warm."), car("2025-03-01T08:01Z", None, WARM), row("2025-03-09T08:00Z")]
+    scored = imported(write_log(tmp_path, *warm), probe_commands=True, probe_every_us=week_us, probe_text="What now?")
+    assert (scored.unscored, "--agent" in scored.next_command) == ("", False)

@@ -15,10 +15,11 @@ from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
-from replay.importing.problems import BadField, Problems
+from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
 from replay.times import find_zone
+from vehicle.commands import is_unicode
 
 N_ROWS = 200
 """So many rows are looked at."""
@@ -174,7 +175,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
     entries: list[Entry] = []
     tools = SeenTools()
-    people: set[str] = set()
+    people: dict[str, None] = {}
     n_rows = 0
     for where, row in islice(read_rows(log, map_, problems), N_ROWS):
         n_rows += 1
@@ -186,9 +187,12 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                 entry = (replies if is_late else reader).read(item, None if item is row else row)
                 if entry is None:
                     continue
+                for name, words in (("speaker", entry.speaker), ("text", entry.text or "")):
+                    if not is_unicode(words):
+                        raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
                 tools.add(entry.calls)
                 if entry.role == "user" and entry.speaker and entry.text is not None:
-                    people.add(entry.speaker)
+                    people[entry.speaker] = None
                 if len(entries) < N_SHOWN:
                     entries.append(entry)
         except BadField as exc:
@@ -203,7 +207,8 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
         told=told,
         unused=proposal.unused,
         tools=tools,
-        n_people=len(people),
+        people=tuple(people),
+        knows_sides=bool(columns.role or columns.reply or map_.speakers.assistants),
         preview=tuple(entries),
         complaints=tuple(problems.examples),
         doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},

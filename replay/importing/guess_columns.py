@@ -22,7 +22,7 @@ from replay.importing.guess_fields import (
     lists_below,
     rows_of_lists,
 )
-from replay.importing.guess_people import look_like_names, propose_people
+from replay.importing.guess_people import is_name_of_a_person, look_like_names, propose_people
 from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_in
 from replay.importing.guess_times import (
     NEARLY_ALL,
@@ -311,6 +311,7 @@ def _score(field: str, column: Column) -> float:
         case "conversation":
             return float(hint) if hint and _is_plain(column.values) else 0.0
         case "asker":
+            hint += 2 * is_name_of_a_person(column.path)
             short = texts and sum(map(len, texts)) / len(texts) < _LONGEST_NAME
             return float(hint) if hint and short and len(texts) == len(column.values) else 0.0
         case "id":

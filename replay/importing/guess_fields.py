@@ -34,6 +34,7 @@ HINTS: Mapping[str, Sequence[str]] = {
         *("speaker", "author", "sender", "name", "from", "user", "who", "person", "driver", "passenger"),
         *("customer", "client", "caller", "visitor", "guest", "member", "contact", "participant", "username", "nick"),
         *("nickname", "fahrer", "kunde", "absender", "sprecher", "benutzer", "cliente", "usuario", "autor", "nom"),
+        *("wer", "quien", "quién", "quem", "qui"),
     ),
     "role": ("role", "type", "direction", "kind"),
     "text": ("text", "content", "message", "body", "utterance", "msg", "transcript", "nachricht", "texto"),

@@ -25,6 +25,8 @@ _WITH_NAME = frozenset(
 )
 """What `name` may stand with, or below, where it is that of a person."""
 _FEW = 0.5
+_HARDLY_ANY = 5
+"""In so few rows nobody need speak twice."""
 
 
 def propose_people(
@@ -72,6 +74,24 @@ def look_like_names(column: Column) -> bool:
             for text in texts
         )
         and len(set(texts)) <= max(1, _FEW * len(texts))
+    )
+
+
+def may_be_names(column: Column) -> bool:
+    """Whether the values look like names, or would if there were more rows."""
+    few = Column(column.path, column.values * 2, column.n_rows * 2)
+    return look_like_names(few if len(column.values) <= _HARDLY_ANY else column)
+
+
+def is_name_of_a_person(path: str) -> bool:
+    """Whether it is the name of what holds it, and that is somebody who may ask: `user.name`."""
+    above, _, own = path.rpartition(".")
+    words, holder = set(words_of(own)), set(words_of(above.rpartition(".")[2]))
+    return (
+        "name" in words
+        and _WITH_NAME.issuperset(words)
+        and not holder.isdisjoint(HINTS["asker"])
+        and _NO_NAMES.isdisjoint(holder)
     )
 
 

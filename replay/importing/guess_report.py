@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from memory.nesting import DEEPEST
 from replay.importing.date_patterns import ORDER_WORDS, Order, Told
 from replay.importing.guess_fields import Column
-from replay.importing.guess_people import look_like_names
+from replay.importing.guess_people import look_like_names, may_be_names
 from replay.importing.guess_tools import SeenTools, key_of
 from replay.importing.mapping import ImportMap
+from replay.importing.problems import NO_UTF8
 from replay.importing.rows import Entry
 from vehicle.commands import plain_value
 
 N_COMPLAINTS = 6
+_MOST_NAMES = 8
 _WIDEST = 60
 _SAMPLE = 30
 _LINE = 110
@@ -36,8 +38,10 @@ class Guess:
     """The fields that no column of the map is."""
     tools: SeenTools
     """The calls of tools that are none of the car's."""
-    n_people: int = 0
-    """How many named people speak in the rows looked at."""
+    people: tuple[str, ...] = ()
+    """Who speaks in the rows looked at and is not known to be the assistant, in the order of the rows."""
+    knows_sides: bool = True
+    """Whether something says which rows are the assistant's."""
     preview: tuple[Entry, ...] = ()
     """What the first rows become; nothing where the map is incomplete."""
     complaints: tuple[str, ...] = ()
@@ -63,17 +67,34 @@ class Guess:
         bad = f"; {self.n_bad} bad {'row is' if self.n_bad == 1 else 'rows are'} told below" if self.n_bad else ""
         lines = [f"# proposed{rows}{bad}; look it over"]
         lines += [f"# LOOK: {count} {what}" for what, count in self.doubts.items()]
+        lines += [f"# LOOK: {what}" for what in self._looks()]
         lines += [f"# INCOMPLETE: {what}" for what in self.lacks]
         lines += [f"format = {quoted(str(map_.format))}", "", "[columns]"]
         lines += [f"{name} = {quoted(path)}" for name, path in self.columns.items()]
         lines += [f'# {name} = "?"' for name in ("time", "text") if name not in self.columns]
-        lines += ["", "[time]", *_time_lines(self), *_side_lines(map_), "", "[probes]", *_probe_lines(self)]
+        lines += ["", "[time]", *_time_lines(self), *_side_lines(self), "", "[probes]", *_probe_lines(self)]
         if self.columns.get("messages") and not self.columns.get("conversation"):
             lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
-        for block in (_unused_lines(self.unused), self.tools.lines(), _table(self.preview)):
+        for block in (_unused_lines(self.unused, self._likely_speaker()), self.tools.lines(), _table(self.preview)):
             lines += ["", *(f"# {line}".rstrip() for line in block)] if block else []
         lines += [f"# {complaint}" for complaint in self.complaints[:N_COMPLAINTS]]
         return "\n".join(map(_printable, lines)) + "\n"
+
+    def _looks(self) -> list[str]:
+        """What is perhaps wrong with the file, or not seen in it."""
+        found = [complaint for complaint in self.complaints if NO_UTF8 in complaint][:1]
+        column = self._likely_speaker()
+        if column is not None:
+            either = "[columns] speaker, or role, with [roles], may name it"
+            found.append(f"nothing says who speaks; perhaps {column.path!r} does: {either}")
+        return found
+
+    def _likely_speaker(self) -> Column | None:
+        """The one field that may hold names, where no column says who speaks."""
+        if not {"speaker", "person", "role"}.isdisjoint(self.columns):
+            return None
+        likely = [column for column in self.unused if may_be_names(column)]
+        return likely[0] if len(likely) == 1 else None
 
 
 def _printable(line: str) -> str:
@@ -105,13 +126,18 @@ def _time_lines(guess: Guess) -> list[str]:
     return [*lines, f"zone = {quoted(time.zone)}{remark}"]
 
 
-def _side_lines(map_: ImportMap) -> list[str]:
-    """Who is the assistant, where that is no usual word."""
+def _side_lines(guess: Guess) -> list[str]:
+    """Who is the assistant, where that is no usual word; where nothing tells, as a comment whom there is to choose."""
+    map_ = guess.map
     lines: list[str] = []
     if map_.roles:
         lines += ["", "[roles]", *(f"{key_of(value)} = {quoted(meaning)}" for value, meaning in map_.roles.items())]
     if map_.speakers.assistants:
         lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
+    elif guess.people and not guess.knows_sides:
+        names = ", ".join(map(quoted, guess.people[:_MOST_NAMES]))
+        lines += ["", "# [speakers]  # nobody is known to be the assistant: leave in whoever is"]
+        lines += [f"# assistants = [{names}]"]
     return lines
 
 
@@ -119,13 +145,13 @@ def _probe_lines(guess: Guess) -> list[str]:
     given = guess.map.probes.name_speaker
     if given is not None:
         return [f"name_speaker = {str(given).lower()}"]
-    if guess.n_people > 1:
+    if len(guess.people) - (not guess.knows_sides) > 1:  # the assistant may be one of them
         return ["name_speaker = true  # queries begin with who asks: several people speak, and `my` means one of them"]
     return ["# name_speaker = true  # queries begin with who asks; so they do where two or more named people speak"]
 
 
-def _unused_lines(unused: Sequence[Column]) -> list[str]:
-    """The fields that nothing was made of, each with a value."""
+def _unused_lines(unused: Sequence[Column], told: Column | None) -> list[str]:
+    """The fields that nothing was made of, each with a value; `told` is one that was spoken of before."""
     if not unused:
         return []
     names = [f"{column.path} ({_cut(repr(plain_value(column.values[0], DEEPEST)), _SAMPLE)})" for column in unused]
@@ -134,7 +160,7 @@ def _unused_lines(unused: Sequence[Column]) -> list[str]:
         if len(lines[-1]) + len(name) > _LINE:
             lines.append(" ")
         lines[-1] += f" {name}" if lines[-1].endswith((":", " ")) else f", {name}"
-    people = [column.path for column in unused if look_like_names(column)]
+    people = [column.path for column in unused if look_like_names(column) and column is not told]
     if people:
         either = "perhaps names of people ([columns] speaker), or roles ([columns] role, with [roles])"
         lines.append(f"{either}: {', '.join(people)}")

@@ -170,6 +170,12 @@ class _Import:
         if request.queries is not None:
             self._add_queries_of(request.queries)
 
+    def _first_unscored(self) -> str:
+        """The id of the first query, where queries are only those asked every so often; else empty."""
+        if self._request.probe_every_us is None or self._request.queries is not None or self._probes is not None:
+            return ""
+        return next((f"{file.scenario}/0" for file in self._timelines.files if file.n_queries), "")
+
     def report(self) -> ImportReport:
         """What was in the log."""
         return ImportReport(
@@ -188,6 +194,7 @@ class _Import:
             bad=tuple(self._problems.examples),
             notes=dict(self._problems.notes),
             out=str(self._request.out),
+            unscored=self._first_unscored(),
             timelines=tuple(
                 TimelineSummary(
                     path=str(file.path),

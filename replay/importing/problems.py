@@ -13,6 +13,9 @@ N_EXAMPLES = 20
 """So many messages are kept of those that were allowed."""
 
 TOO_DEEP = "nested too deep"
+NO_UTF8 = "bytes that are no UTF-8"
+NO_TEXT = f"half a character, or {NO_UTF8}"
+SAVE_AS_UTF8 = "save the file as UTF-8"
 
 Where = int | str
 """The number of a line, or a place in words."""

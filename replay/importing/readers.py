@@ -13,8 +13,9 @@ from replay.importing.chatgpt import read_chatgpt
 from replay.importing.json_arrays import read_array
 from replay.importing.mapping import ImportMap
 from replay.importing.nested_lists import is_long, spread
-from replay.importing.problems import Problems, Where
+from replay.importing.problems import NO_UTF8, SAVE_AS_UTF8, Problems, Where
 from replay.importing.whatsapp import read_whatsapp
+from vehicle.commands import is_unicode
 
 Row = tuple[Where, Any]
 
@@ -86,15 +87,29 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
             try:
                 value = loads(line)
             except orjson.JSONDecodeError as exc:
-                if line.strip():
+                if not _is_utf8(line):
+                    problems.bad(number, "", f"no JSON: {NO_UTF8}: {SAVE_AS_UTF8}")
+                elif line.strip():
                     cut = "" if line.endswith(b"\n") else "; the last line may be cut off"
                     problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
             yield number, value
 
 
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError as exc:
+        return exc.reason == "unexpected end of data"  # a line that is cut off
+    return True
+
+
 def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
-    """A table with a header; each row by the names of its columns."""
+    """A table with a header; each row by the names of its columns.
+
+    A row is bad where a column that the map names, or any where it names none, is no UTF-8: the first such row of the
+    file is told, in whatever order the rows are used.
+    """
     csv.field_size_limit(LONGEST_CELL)
     with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         delimiter = map_.csv.delimiter or _delimiter(file, path)
@@ -104,6 +119,7 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
         except csv.Error as exc:
             raise problems.stop(1, "", str(exc)) from exc
         _check_header(header, map_, problems)
+        fields = _fields(header, map_)
         is_empty = True
         while True:
             line = table.line_num + 1
@@ -120,6 +136,12 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
             if len(cells) != len(header):
                 problems.bad(line, "", f"{len(cells)} cells, but the header has {len(header)} columns")
                 continue
+            joined = "".join(cells)
+            if not joined.isascii() and not is_unicode(joined):
+                broken = [field for field, cell in zip(fields, cells, strict=True) if field and not is_unicode(cell)]
+                if broken:
+                    problems.bad(line, broken[0], f"{NO_UTF8}: {SAVE_AS_UTF8}")
+                    continue
             yield line, dict(zip(header, cells, strict=True))
         if is_empty:
             raise problems.stop(1, "", "a header and no rows")
@@ -132,7 +154,19 @@ def _delimiter(file: TextIO, path: Path) -> str:
     return "\t" if path.suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
 
 
+def _fields(header: list[str], map_: ImportMap) -> list[str]:
+    """What the map uses each column for, empty where for nothing; their own names where it has no columns yet."""
+    uses = {"scenario": map_.scenario.column, **map_.columns.model_dump()}
+    named: dict[str, str] = {}
+    for field, path in uses.items():
+        for name in (path, path.partition(".")[0]):
+            named.setdefault(name, field)
+    return [named.get(name, "") for name in header] if any(map_.columns.model_dump().values()) else header
+
+
 def _check_header(header: list[str], map_: ImportMap, problems: Problems) -> None:
+    if not is_unicode("".join(header)):
+        raise problems.stop(1, "", f"{NO_UTF8} in the names of the columns: {SAVE_AS_UTF8}")
     doubled = sorted({name for name in header if header.count(name) > 1})
     if doubled:
         raise problems.stop(1, doubled[0], "two columns have this name")
@@ -154,7 +188,7 @@ def read_parquet(path: Path, problems: Problems) -> Iterator[Row]:
         arrow: Any = importlib.import_module("pyarrow")
         parquet: Any = importlib.import_module("pyarrow.parquet")
     except ImportError as exc:
-        raise InputError("Parquet files need the extra: pip install 'pastlane[parquet]'") from exc
+        raise InputError("Parquet files need the extra: pip install '.[parquet]' in the checkout") from exc
     try:
         with parquet.ParquetFile(path) as file:
             number = 0

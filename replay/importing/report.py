@@ -4,6 +4,8 @@ import shlex
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from scoring.plain_text import counted
+
 N_SHOWN = 8
 """So many names of tools are told."""
 
@@ -74,6 +76,8 @@ class ImportReport:
     """What was left out for a reason, or deserves a look, with how often."""
     out: str
     """Where the timelines are."""
+    unscored: str
+    """The id of the first query where no query has anything to be compared with; else empty."""
     asking: Asking | None
     """How queries were drawn from the log's commands; None where none were to be."""
     foreign_tools: dict[str, int]
@@ -91,8 +95,11 @@ class ImportReport:
 
     @property
     def next_command(self) -> str:
-        """The command that replays the timelines."""
-        return f"pastlane run {shlex.quote(f'timeline:{self.out}')}{' --vehicle carry' * self.carries_vehicle}"
+        """The command that replays the timelines; where nothing is scored, one that shows what is found."""
+        looked_at = f" --agent quote --explain {shlex.quote(self.unscored)}" if self.unscored else ""
+        return (
+            f"pastlane run {shlex.quote(f'timeline:{self.out}')}{' --vehicle carry' * self.carries_vehicle}{looked_at}"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
@@ -100,14 +107,16 @@ class ImportReport:
 
     def render(self) -> str:
         """The report as lines of text."""
-        lines = [f"{self.log}: {self.n_rows} rows, times read as {self.time_format or 'nothing'}"]
+        lines = [f"{self.log}: {counted(self.n_rows, 'row')}, times read as {self.time_format or 'nothing'}"]
         if self.n_naive:
-            lines.append(f"  {self.n_naive} times without an offset, read in {self.zone} or their row's zone")
+            lines.append(
+                f"  {counted(self.n_naive, 'time')} without an offset, read in {self.zone} or their row's zone"
+            )
         if self.is_turned_round:
             ties = f"; {self.n_ties} of the instant of the row before, turned round like the others" * bool(self.n_ties)
             lines.append(f"  rows stand newest first: read from the last to the first{ties}")
         if self.n_bad:
-            lines.append(f"  {self.n_bad} bad rows left out, such as:")
+            lines.append(f"  {counted(self.n_bad, 'bad row')} left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])
         lines.extend(f"  {count} {note}" for note, count in sorted(self.notes.items()))
         lines.extend(f"    such as {name}: {why}" for name, why in list(self.refused.items())[:5])
@@ -117,17 +126,21 @@ class ImportReport:
         if self.asking is not None and n_queries:
             lines.append(f"  {self.asking.line}")
         for timeline in self.timelines:
-            lines.append(
-                f"{timeline.path}: {timeline.n_messages} messages, {timeline.n_commands} commands, "
-                f"{timeline.n_queries} queries, from {timeline.first} to {timeline.latest}"
+            records = ", ".join(
+                (
+                    counted(timeline.n_messages, "message"),
+                    counted(timeline.n_commands, "command"),
+                    counted(timeline.n_queries, "query", "queries"),
+                )
             )
+            lines.append(f"{timeline.path}: {records}, from {timeline.first} to {timeline.latest}")
             if timeline.is_newest_first:
                 drawn = ", but queries are drawn in its order: sort the log" if self.asking is not None else ""
                 lines.append(f"  rows stand newest first; a replay sorts them{drawn}")
             elif timeline.n_moved:
-                lines.append(f"  {timeline.n_moved} records after a later one; a replay sorts them")
+                lines.append(f"  {counted(timeline.n_moved, 'record')} after a later one; a replay sorts them")
             if timeline.n_late:
-                lines.append(f"  {timeline.n_late} messages known later than what they are about")
+                lines.append(f"  messages known later than what they are about: {timeline.n_late}")
         lines.append(f"replay it: {self.next_command}" if n_queries else f"no queries: {self._why_none()}")
         return "\n".join(lines) + "\n"
 
@@ -136,8 +149,8 @@ class ImportReport:
         shown = [f"{name} {count}" for name, count in list(self.foreign_tools.items())[:N_SHOWN]]
         more = ", ..." if len(self.foreign_tools) > N_SHOWN else ""
         return (
-            f"{n_calls} calls of tools that the car does not have ({', '.join(shown)}{more}): only the car's "
-            "commands, and what [tools] makes such, are scored"
+            f"{counted(n_calls, 'call')} of tools that the car does not have ({', '.join(shown)}{more}): only the "
+            "car's commands, and what [tools] makes such, are scored"
         )
 
     def _why_none(self) -> str:

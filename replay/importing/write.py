@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import orjson
 
 from replay.errors import CannotWrite, InputError
-from replay.importing.problems import BadField
+from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
 from replay.loaders.timeline_files import check_may_replace, file_name
 from vehicle.commands import Command, is_unicode
 
@@ -18,7 +18,6 @@ PART = ".part"
 """What the name of a file ends with until it is whole."""
 MOST_OPEN = 64
 """So many files are open at once."""
-_NO_TEXT = "half a character, or bytes that are no UTF-8"
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
 _MUCH_MORE = 9
@@ -48,6 +47,7 @@ class TimelineFile:
     def __init__(self, path: Path, scenario: str, zone: str, title: str) -> None:
         """Start the file of a scenario."""
         self.path = path
+        self.scenario = scenario
         self.first: datetime | None = None
         """The earliest instant of a record."""
         self.latest: datetime | None = None
@@ -238,7 +238,7 @@ class Timelines:
             path = self._out / file_name(scenario, self._taken)
             check_may_replace(path)
         if not is_unicode(scenario):
-            raise BadField("scenario", _NO_TEXT)
+            raise BadField("scenario", NO_TEXT)
         try:
             return TimelineFile(path, scenario or self._scenario, self._zone, self._title)
         except OSError as exc:
@@ -249,5 +249,5 @@ def _unwritable(record: Mapping[str, Any]) -> tuple[str, str]:
     """The first field that cannot be written, and why."""
     for name, value in record.items():
         if isinstance(value, str) and not is_unicode(value):
-            return name, _NO_TEXT
-    return "args", f"{_NO_TEXT}, or nested too deep"
+            return name, f"{NO_TEXT}: {SAVE_AS_UTF8}"
+    return "args", f"{NO_TEXT}, or nested too deep"
