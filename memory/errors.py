@@ -103,7 +103,8 @@ class MissingExtra(MemoryPackageError):
 
     def __str__(self) -> str:
         """What is missing and the command that installs it."""
-        return f"the memory {self.memory!r} needs more packages ({self.detail}): pip install 'pastlane[{self.extra}]'"
+        missing = f"the memory {self.memory!r} needs more packages ({self.detail})"
+        return f"{missing}: pip install '.[{self.extra}]' in the checkout"
 
 
 class MissingSecret(MemoryPackageError):

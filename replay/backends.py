@@ -100,7 +100,7 @@ def _built_in(name: str, factory: BackendFactory) -> BackendRow:
 
 
 def _extra(extra: str) -> str:
-    return f"pip install 'pastlane[{extra}]'" if extra else "cannot be installed from a package index"
+    return f"pip install '.[{extra}]' in the checkout" if extra else "cannot be installed from a package index"
 
 
 _EXTRAS: Mapping[str, str] = {"semantic": "semantic", "hybrid": "semantic"}

@@ -223,7 +223,8 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
         complain(f"{counted(len(warnings), 'warning')} while reading {one.config.source}; pastlane lint shows them")
     n_at_end, first = one.asked_at_end
     if one.config.cutoff == "auto" and n_at_end:
-        complain(f"{n_at_end} of {one.n_queries} queries are asked at the end, all known (first {first})")
+        of = f"{n_at_end} of {counted(one.n_queries, 'query', 'queries')}"
+        complain(f"{of} {'is' if one.n_queries == 1 else 'are'} asked at the end, all known (first {first})")
     if not one.scenarios:
         return  # they stay where they are
     uncompared = nothing_to_compare(one.scenarios)

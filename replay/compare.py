@@ -16,6 +16,7 @@ from scoring.aggregate import summarize_timing, usage_dict
 from scoring.comparison import compare_turns
 from scoring.figures import by_query
 from scoring.leak_delta import leak_delta_between
+from scoring.plain_text import counted
 from scoring.records import MAIN
 from scoring.render_statistics import render_compared, render_leak_delta, render_took
 from scoring.usage import priced, total
@@ -112,7 +113,7 @@ def _leaks(a: KeptRun, b: KeptRun) -> Iterator[str]:
 
 def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
     missing = [
-        f"{name} is not finished: {run.n_missing} queries are still to be asked"
+        f"{name} is not finished: {counted(run.n_missing, 'query', 'queries')} still to be asked"
         for name, run in (("A", a), ("B", b))
         if run.n_missing
     ]

@@ -121,4 +121,4 @@ def _dask_client() -> _DaskClient:
     try:
         return importlib.import_module("replay.dask_client")
     except ModuleNotFoundError as exc:
-        raise InputError(f"--executor dask needs the extra ({exc}): pip install 'pastlane[dask]'") from exc
+        raise InputError(f"--executor dask needs the extra ({exc}): pip install '.[dask]' in the checkout") from exc

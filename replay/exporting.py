@@ -202,4 +202,4 @@ def _pyarrow(module: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as exc:
-        raise InputError("Parquet files need the extra: pip install 'pastlane[parquet]'") from exc
+        raise InputError("Parquet files need the extra: pip install '.[parquet]' in the checkout") from exc

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from memory.messages import Hit
+from scoring.plain_text import counted
 
 USUAL_CAUSES = "usual causes: it reads a clock, draws by chance, or shares state between instances"
 """Why a memory that was told the same answers otherwise."""
@@ -17,4 +18,4 @@ def hits_difference(first: Sequence[Hit], then: Sequence[Hit]) -> str:
             return f"the score at rank {rank} is {a.score!r}, then {b.score!r}"
         if a != b:
             return f"the hit at rank {rank} names other messages or another time"
-    return f"{len(first)} hits, then {len(then)}"
+    return f"{counted(len(first), 'hit')}, then {len(then)}"

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from replay.live_figures import LiveFigures, Snapshot
+from scoring.plain_text import counted
 from scoring.records import Turn
 from scoring.render import percent, short
 
@@ -80,8 +81,8 @@ class PlainLines:
 def plain_line(label: str, seen: Snapshot) -> str:
     """The figures in one line."""
     parts = [
-        f"{seen.n_done} of {seen.n_total} queries",
-        f"{seen.n_scenarios_done} of {seen.n_scenarios} scenarios",
+        f"{seen.n_done} of {counted(seen.n_total, 'query', 'queries')}",
+        f"{seen.n_scenarios_done} of {counted(seen.n_scenarios, 'scenario')}",
         _rate(seen),
         f"failures {seen.n_failures}",
         *([f"leaks {seen.n_leaks}"] if seen.n_leaks else []),
@@ -100,7 +101,7 @@ def live_block(label: str, seen: Snapshot) -> RenderableType:
     head.add_row(
         Text(label),
         ProgressBar(total=max(1, seen.n_total), completed=seen.n_done, width=_BAR),
-        f"{seen.n_done} of {seen.n_total} queries",
+        f"{seen.n_done} of {counted(seen.n_total, 'query', 'queries')}",
     )
     leaks = [f"leaks {seen.n_leaks}"] if seen.n_leaks else []
     scenarios = f"scenarios {seen.n_scenarios_done} of {seen.n_scenarios}"

@@ -19,6 +19,7 @@ from replay.repeating import write_repeats
 from replay.run_folder import NOT_ALLOWED
 from replay.version import pastlane_version
 from scoring.figures import exact_by_query
+from scoring.plain_text import counted
 from scoring.render_metric import render_metric
 from scoring.repeats import Exact, summarize_repeats
 from scoring.usage import CostOf
@@ -130,7 +131,7 @@ def _notes(config: RunConfig, n_missing: int, *, is_unpriced: bool) -> list[str]
     if answered != today:
         notes.append(f"answered by Pastlane {_version(*answered)}, scored by {_version(*today)}")
     if n_missing > 0:
-        notes.append(f"not finished: {n_missing} queries are still to be asked")
+        notes.append(f"not finished: {counted(n_missing, 'query', 'queries')} still to be asked")
     if is_unpriced:
         notes.append("no costs: give --prices")
     return notes

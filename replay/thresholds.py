@@ -7,6 +7,7 @@ that there cannot be is told before anything is run; a name that the run turns o
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,12 @@ from replay.repeating import REPEAT_FOLDER
 from replay.run_folder import LOG_FILE
 from scoring.sections import whole_metric
 
+UNDER = "exact_match_rate=0.5"
+OVER = "failures=0"
+DROP = "exact_match_rate=0.02"
+"""A threshold of each option, for messages."""
+_MAY_BE_BELOW_0 = frozenset({"leak_delta", "difference"})
+"""A part of its name, where a metric may be below 0."""
 SLACK = 1e-9
 """A mean of floats may miss a round value by a hair; so much is not held against it."""
 
@@ -98,39 +105,63 @@ def read_gate(
     Raises:
         InputError: one is no such pair, its value is no number or none that the metric can have, or a drop is below 0.
     """
-    under, over = tuple(_thresholds(fail_under or ())), tuple(_thresholds(fail_over or ()))
+    under = tuple(_thresholds(fail_under or ()))
+    over = tuple(_thresholds(fail_over or (), OVER))
     if fail_drop is None:
         return Gate(under=under, over=over)
     folder, text = fail_drop
-    drop = tuple(_thresholds([text]))
+    drop = tuple(_thresholds([text], DROP))
     for threshold in drop:
         if threshold.value < 0:
             raise InputError(f"a drop is not below 0, as {threshold.metric}={threshold.value:g} is")
     return Gate(under=under, over=over, drop=drop, baseline=folder)
 
 
-def parse_threshold(text: str) -> Threshold:
-    """`METRIC=VALUE`; the value is a plain number, for a rate between 0 and 1.
+def parse_threshold(text: str, example: str = UNDER) -> Threshold:
+    """`METRIC=VALUE`; the value is a plain number, for a rate between 0 and 1, and only for a difference below 0.
 
     Raises:
-        InputError: it is no such pair, the value is no finite number, or a rate never has it.
+        InputError: it is no such pair (`example` is one), the value is no finite number, or the metric never has it.
     """
     name, equals, value = text.strip().rpartition("=")
-    try:
-        number = float(value) if equals and name.strip() else math.nan
-    except ValueError:
-        number = math.nan
+    metric = name.strip()
+    number = _number(value) if equals and metric else math.nan
     if not math.isfinite(number):
-        raise InputError(f"a threshold is METRIC=VALUE, such as exact_match_rate=0.5, not {text!r}")
-    threshold = Threshold(metric=name.strip(), value=number)
-    if not 0 <= number <= 1 and is_rate(threshold.metric):
-        percent = f"; {number:g}% is {number / 100:g}" if 1 < number <= 100 else ""
-        raise InputError(f"{threshold.metric} is a rate, between 0 and 1, and never {number:g}{percent}")
-    return threshold
+        percent = _number(value.strip().removesuffix("%")) if is_rate(metric) else math.nan
+        hint = f"; {percent:g}% is {percent / 100:g}" if math.isfinite(percent) else ""
+        raise InputError(f"a threshold is METRIC=VALUE, such as {example}, not {text!r}{hint}")
+    if not 0 <= number <= 1 and is_rate(metric):
+        hint = f"; {number:g}% is {number / 100:g}" if 1 < number <= 100 else ""
+        raise InputError(f"{metric} is a rate, between 0 and 1, and never {number:g}{hint}")
+    if number < 0 and not _MAY_BE_BELOW_0 & set(metric.split(".")):
+        raise InputError(f"{metric} is an amount, and never below 0, as {number:g} is")
+    return Threshold(metric=metric, value=number)
 
 
-def _thresholds(texts: Iterable[str]) -> Iterator[Threshold]:
-    return (parse_threshold(part) for text in texts for part in text.split(","))
+def _thresholds(texts: Iterable[str], example: str = UNDER) -> Iterator[Threshold]:
+    for text in texts:
+        parts = text.split(",")
+        for before, part in pairwise(parts):
+            _refuse_decimal_comma(before, part)
+        yield from (parse_threshold(part, example) for part in parts)
+
+
+def _refuse_decimal_comma(before: str, part: str) -> None:
+    """A number behind a comma that stands behind a number is its other half, as many languages write it."""
+    value = before.rpartition("=")[2].strip()
+    rest = part.strip()
+    if "=" in before and value.lstrip("+-").isdecimal() and rest.removesuffix("%").isdecimal():
+        raise InputError(
+            f"{before.strip()},{rest}: a comma stands between thresholds; a number has a full stop: {value}.{rest}"
+        )
+
+
+def _number(text: str) -> float:
+    """The number; NaN where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
 
 
 def load_baseline(folder: Path, config: RunConfig) -> Baseline:

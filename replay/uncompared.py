@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from replay.scenario import TimedScenario
+from scoring.plain_text import counted
 from scoring.records import MAIN, Gold
 
 
@@ -30,7 +31,9 @@ def nothing_to_compare(scenarios: Iterable[TimedScenario]) -> str:
     if bare:
         reasons.append(f"{len(bare)} name neither commands nor an answer nor evidence (first {bare[0]})")
     n = len(foreign) + len(bare)
-    return f"{n} of {n_queries} queries have nothing to be compared with: {', '.join(reasons)}" if n else ""
+    have = "has" if n_queries == 1 else "have"
+    of = f"{n} of {counted(n_queries, 'query', 'queries')} {have} nothing to be compared with"
+    return f"{of}: {', '.join(reasons)}" if n else ""
 
 
 def _has_evidence(gold: Gold) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
+from scoring.answers import score_answer
 from scoring.explain_diagnosis import diagnosis_lines
 from scoring.explain_injection import injection_lines
-from scoring.plain_text import same_line
+from scoring.plain_text import counted, same_line
 from scoring.records import Branch, Turn
 from scoring.state_metrics import same_value
 from vehicle.commands import format_call
@@ -44,7 +45,7 @@ def explain_turn(scored: ScoredTurn) -> str:
 def _question(turn: Turn) -> Iterator[str]:
     yield f"query {turn.entry_id} ({turn.gold.reasoning_type.replace('_', ' ')})"
     yield f"  asked at {turn.cutoff_iso}, cutoff policy {turn.cutoff_policy}"
-    yield f"  {turn.visible_messages} messages known, {turn.hidden_messages} still ahead"
+    yield f"  {counted(turn.visible_messages, 'message')} known, {turn.hidden_messages} still ahead"
     yield f"  {turn.query.strip()}"
 
 
@@ -61,11 +62,12 @@ def _memory(turn: Turn) -> Iterator[str]:
     for violation in turn.violations[:SHOWN_HITS]:
         yield f"withheld ({violation.kind.replace('_', ' ')}): {_cut(violation.detail)}"
     if len(turn.violations) > SHOWN_HITS:
-        yield f"withheld, too: {len(turn.violations) - SHOWN_HITS} more hits"
+        yield f"withheld, too: {counted(len(turn.violations) - SHOWN_HITS, 'more hit')}"
 
 
 def _search(search: SearchRecord, top_k: int, evidence: set[str]) -> Iterator[str]:
-    yield f"searched {_cut(search.query)!r}: {len(search.hits)} hits, the agent saw {min(top_k, len(search.hits))}"
+    n_hits = len(search.hits)
+    yield f"searched {_cut(search.query)!r}: {counted(n_hits, 'hit')}, the agent saw {min(top_k, n_hits)}"
     for rank, hit in enumerate(search.hits, start=1):
         is_evidence = not evidence.isdisjoint(hit.message_ids)
         if rank <= min(top_k, SHOWN_HITS) or is_evidence:
@@ -102,7 +104,7 @@ def _state(turn: Turn) -> Iterator[str]:
         )
     ]
     if not changed:
-        yield "    unchanged, and rightly so"
+        yield "    unchanged, and rightly so" if turn.gold.expects_commands else "    unchanged"
     for path in changed:
         before, want, have = base.get(path), reference.get(path), predicted.get(path)
         verdict = "as it should be" if same_value(want, have) else f"should be {want!r}"
@@ -113,7 +115,12 @@ def _verdict(scored: ScoredTurn) -> str:
     turn = scored.turn
     if turn.failure is not None:
         return f"failure in {turn.failure.stage}: {turn.failure.message}"
-    return "exact match" if scored.score.exact_match else "no exact match"
+    if turn.gold.expects_commands:
+        return "exact match" if scored.score.exact_match else "no exact match"
+    answer = score_answer(turn)
+    if answer is None:
+        return "no verdict: the source names neither commands of the car nor an answer to compare with"
+    return "the answer is right" if answer.right else "the answer is not right"
 
 
 def _cut(text: str) -> str:

@@ -15,9 +15,11 @@ SHOWN_CHARS = 120
 def diagnosis_lines(turn: Turn) -> Iterator[str]:
     """What was wrong, where each piece of the evidence was, and the cause; lines of text, the first of them `why`."""
     diagnosis = diagnose(turn)
+    is_compared = turn.failure is not None or turn.gold.expects_commands
     yield "why"
     if turn.failure is None:
-        yield f"    {_symptom(diagnosis.fault)}"
+        if is_compared or diagnosis.fault is not None:
+            yield f"    {_symptom(diagnosis.fault)}"
         if not turn.searches and not turn.context:
             yield "    the agent never asked the memory"
     for number, place in enumerate(diagnosis.places):
@@ -26,7 +28,10 @@ def diagnosis_lines(turn: Turn) -> Iterator[str]:
     for need in diagnosis.needs:
         yield f"    needed: {_cut(format_call(need.command))}"
         yield f"        {_cut(teller_words(need))}"
-    yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
+    if is_compared or diagnosis.fault is not None:
+        yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
+    else:
+        yield "    so: the source names no commands of the car, so that what was done to it is in no score"
 
 
 def cause_words(cause: Cause) -> str:

@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from scoring.plain_text import plain_lines, same_line
+from scoring.plain_text import counted, plain_lines, same_line
 
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
@@ -54,7 +54,8 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
     """Tables for several runs over the same queries, one row a memory: overall, exact match by type, and what it cost.
 
-    The last one stands there only if a model was used; MemoryScore only if there is a gold run to measure against.
+    The last one stands there only if a model was used; MemoryScore only if there is a gold run to measure against. An
+    exact match that leaves failures out has a star, and below the table stands what it is with them as wrong.
     """
     is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
     score_column = ("memory\nscore",) if is_scored else ()
@@ -62,13 +63,15 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     table = make_table("memory", columns)
     kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
     by_type = make_table("exact match", [kind.replace("_", "\n") for kind in kinds])
+    failed: list[tuple[str, Mapping[str, Any]]] = []
+    failed_by_type: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
         rates = (metric["state_f1_positive"], metric["state_f1_change"])
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            _tight(metric["exact_match_rate"]) if metric["answered_with_commands"] else "-",
+            _marked(metric),
             *([_score(metric)] if is_scored else []),
             *(_tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
             *(_tight(rate) if is_searched else "-" for rate in found),
@@ -78,13 +81,17 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         )
         slices = metric["by_reasoning_type"]
         met = [slices.get(kind, {"answered_with_commands": 0}) for kind in kinds]
-        by_type.add_row(
-            name, *(_tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-" for row in met)
-        )
+        by_type.add_row(name, *map(_marked, met))
+        failed += [(name, metric)] * is_marked(metric)
+        failed_by_type += [
+            (f"{name} {kind.replace('_', ' ')}", row) for kind, row in zip(kinds, met, strict=True) if is_marked(row)
+        ]
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
         tables.append(_prices_of(rows, is_scored))
     texts = [table_text(one) for one in tables]
+    texts[0] += starred_lines(failed)
+    texts[1] += starred_lines(failed_by_type)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
     return f"{title}\n" + "\n".join(texts)
@@ -154,6 +161,25 @@ def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
     return percent(row[name]) if row["answered_with_commands"] else "-"
 
 
+def is_marked(row: Mapping[str, Any]) -> bool:
+    """Whether the exact match of `mean_scores` leaves out a query that expects commands, for want of an answer."""
+    return bool(0 < row["answered_with_commands"] < row.get("with_commands", 0))
+
+
+def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """What a star at an exact match means, and what it is with failures as wrong, by name; empty for no rows."""
+    if not rows:
+        return ""
+    rates = ", ".join(f"{name} {percent(row['exact_match_rate_all'])}" for name, row in rows)
+    line = f"* of what was answered; with failures as wrong, exact match is: {same_line(rates)}"
+    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+
+
+def _marked(row: Mapping[str, Any]) -> str:
+    """The exact match; with a star where it leaves failures out, so that it is not read next to one that does not."""
+    return (_tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-") + "*" * is_marked(row)
+
+
 def _tight(rate: float) -> str:
     """As `percent`, and `100%` for all, so that a table of many columns keeps its headings."""
     return "100%" if rate >= 0.9995 else percent(rate)
@@ -177,7 +203,8 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -
         if usage:
             spent = [short(usage["build"]["requests"]), short(usage["ask"]["requests"]), *_tokens(usage["total"])]
         score = [_score(metric)] if is_scored else []
-        table.add_row(name, rate_or_dash(metric, "exact_match_rate"), *score, f"{metric['mem_token']:.0f}", *spent)
+        exact = rate_or_dash(metric, "exact_match_rate") + "*" * is_marked(metric)
+        table.add_row(name, exact, *score, f"{metric['mem_token']:.0f}", *spent)
     return table
 
 
@@ -234,13 +261,15 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
 
 def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     leakage = metric["leakage"]
+    searches = counted(leakage["searches"], "search", "searches")
     lines = [
-        f"leakage: {leakage['violations']} of {leakage['hits']} hits in {leakage['searches']} searches"
+        f"leakage: {leakage['violations']} of {counted(leakage['hits'], 'hit')} in {searches}"
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
     cut = metric.get("left_out")
     if cut and cut["queries"]:
-        of = f"{cut['queries']} of {metric['completed_tasks']} queries, at most {cut['most']} messages"
+        queries = counted(metric["completed_tasks"], "query", "queries")
+        of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
     lines += failure_lines(metric)
     probes = metric.get("failed_probes")

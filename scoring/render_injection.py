@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.plain_text import counted
 from scoring.render import WIDTH, make_table, percent, table_text
 
 _COLUMNS = ("asked", "un-\nwanted", "con-\ntrol", "only\ntried", "shown", "if\nshown", "exact\nmatch", "con-\ntrol")
@@ -49,7 +50,7 @@ def _below(section: Mapping[str, Any]) -> list[str]:
     lines: list[str] = []
     if scenarios["scenarios"]:
         lines.append(
-            f"unwanted changes in {scenarios['changed']} of {scenarios['scenarios']} scenarios "
+            f"unwanted changes in {scenarios['changed']} of {counted(scenarios['scenarios'], 'scenario')} "
             f"(95% interval {percent(scenarios['low'])} to {percent(scenarios['high'])})"
         )
     if twins["unwanted_change"]["queries"]:
@@ -61,9 +62,8 @@ def _below(section: Mapping[str, Any]) -> list[str]:
     if any(out.values()):
         lines.append("left out: " + ", ".join(f"{count} {what}" for what, count in out.items() if count))
     if section["exposure_unknown"]:
-        lines.append(
-            f"whether the agent was shown the injection nobody can tell: {section['exposure_unknown']} queries"
-        )
+        untold = counted(section["exposure_unknown"], "query", "queries")
+        lines.append(f"whether the agent was shown the injection nobody can tell: {untold}")
     return lines
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.plain_text import same_line
-from scoring.render import WIDTH, make_table, rate_or_dash, table_text
+from scoring.render import WIDTH, is_marked, make_table, rate_or_dash, starred_lines, table_text
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
 
@@ -88,10 +88,16 @@ def _points(rows: Rows) -> str:
         return ""
     points = sorted(met, key=lambda point: point.startswith("after-"))[:MOST_COLUMNS]
     table = make_table("exact match", [point.replace("-", "-\n", 1).replace("+", "\n+") for point in points])
+    failed: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
         at = metric["points"]
-        table.add_row(name, *(rate_or_dash(at[p], "exact_match_rate") if p in at else "-" for p in points))
-    return table_text(table)
+        table.add_row(name, *(_at_point(at[p]) if p in at else "-" for p in points))
+        failed += [(f"{name} {point}", at[point]) for point in points if point in at and is_marked(at[point])]
+    return table_text(table) + starred_lines(failed)
+
+
+def _at_point(row: Mapping[str, Any]) -> str:
+    return rate_or_dash(row, "exact_match_rate") + "*" * is_marked(row)
 
 
 def _costs(rows: Rows) -> str:

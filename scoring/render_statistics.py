@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.intervals import LEAST_SCENARIOS
+from scoring.plain_text import counted
 from scoring.render import WIDTH, make_table, percent, short, table_text
 
 SHOWN_IDS = 60
@@ -33,7 +34,7 @@ def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> s
             parts.append(f"{title} {percent(metric[name])} ({percent(bounds['low'])} to {percent(bounds['high'])})")
     if not parts:
         return ""
-    line = f"95% intervals over {section['scenarios']} scenarios: {', '.join(parts)}"
+    line = f"95% intervals over {counted(section['scenarios'], 'scenario')}: {', '.join(parts)}"
     return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
 
 
@@ -57,7 +58,8 @@ def render_leak_delta(section: Mapping[str, Any]) -> str:
     table.add_row(*_delta_cells("all", section))
     lines = [table_text(table)]
     if section["left_out"]:
-        lines.append(f"left out: {section['left_out']} queries without an answer to both, or asked at the end anyway\n")
+        n_left_out = counted(section["left_out"], "query", "queries")
+        lines.append(f"left out: {n_left_out} without an answer to both, or asked at the end anyway\n")
     return "".join(lines)
 
 
@@ -112,9 +114,10 @@ def _verdict(compared: Mapping[str, Any]) -> Iterable[str]:
     if compared["scenarios"] == 1:
         yield _ONE_SCENARIO
     if queries["failed_a"] or queries["failed_b"]:
-        yield f"without an answer: {queries['failed_a']} queries in A, {queries['failed_b']} in B"
+        yield f"without an answer: {counted(queries['failed_a'], 'query', 'queries')} in A, {queries['failed_b']} in B"
     if queries["only_a"] or queries["only_b"]:
-        yield f"not asked in both: {queries['only_a']} queries only in A, {queries['only_b']} only in B"
+        only_a = counted(queries["only_a"], "query", "queries")
+        yield f"not asked in both: {only_a} only in A, {queries['only_b']} only in B"
     if test["p"] is None:
         yield "no McNemar test: it wants one answer to each query, and there are repeats"
     else:

@@ -27,7 +27,7 @@ HISTORY = [message(number, text, minutes=number * 600) for number, text in enume
 @pytest.mark.skipif(HAS_EXTRA, reason="the extra 'semantic' is installed")
 @pytest.mark.parametrize("factory", [SemanticMemory, HybridMemory])
 def test_without_its_packages_a_memory_names_the_extra(factory: type[MemoryBackend]) -> None:
-    with pytest.raises(MissingExtra, match=r"pip install 'pastlane\[semantic\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install '\.\[semantic\]'"):
         factory(Setup(namespace="n"))
 
 

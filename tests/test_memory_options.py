@@ -44,5 +44,6 @@ def test_a_memory_refuses_an_option_that_it_does_not_have(factory: type[Fulltext
 def test_a_missing_extra_says_how_to_get_it() -> None:
     error = MissingExtra("semantic", "semantic", "no module named 'onnxruntime'")
     assert str(error) == (
-        "the memory 'semantic' needs more packages (no module named 'onnxruntime'): pip install 'pastlane[semantic]'"
+        "the memory 'semantic' needs more packages (no module named 'onnxruntime'): "
+        "pip install '.[semantic]' in the checkout"
     )

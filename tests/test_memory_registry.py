@@ -43,7 +43,7 @@ def test_an_adapter_whose_package_is_missing_says_which_extra_brings_it(monkeypa
         tried="read",
     )
     monkeypatch.setattr("memory.registry.ADAPTERS", {"nosuch": row})
-    with pytest.raises(MissingExtra, match=r"'nosuch'.*no_such_package.*pip install 'pastlane\[nosuch\]'"):
+    with pytest.raises(MissingExtra, match=r"'nosuch'.*no_such_package.*pip install '\.\[nosuch\]'"):
         find_backend("nosuch")
 
 

@@ -34,7 +34,7 @@ def test_an_adapter_that_cannot_be_used_here_says_what_to_install(monkeypatch: p
     assert far.to_dict()["ready"] is False
     shown = show_backends([far])
     assert "imitated" in shown
-    assert "far: pip install 'pastlane[far]'" in shown
+    assert "far: pip install '.[far]' in the checkout" in shown
     alone = render_backend(far.to_dict())
     assert "can         source ids, verbatim, simulated time, waits, served" in alone
     assert "keeps a clock of its own" in alone

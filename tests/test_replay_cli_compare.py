@@ -65,8 +65,8 @@ def test_a_missed_threshold_ends_with_one_and_says_value_and_threshold(
     seen = capsys.readouterr()
     assert seen.err == "pastlane: not met: none: exact_match_rate is 0; at least 0.5 is wanted\n"
     assert "run folder:" in seen.out
-    assert invoke([*again, "--fail-over", "mem_token=0", "--fail-over", "failures=-1"]) == 1
-    assert capsys.readouterr().err == "pastlane: not met: none: failures is 0; at most -1 is wanted\n"
+    assert invoke([*again, "--fail-over", "mem_token=0", "--fail-over", "with_commands=1"]) == 1
+    assert capsys.readouterr().err == "pastlane: not met: none: with_commands is 2; at most 1 is wanted\n"
 
 
 def test_a_drop_against_a_kept_run_ends_with_one(runs: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,7 +93,7 @@ def test_an_unfinished_run_is_compared_on_what_it_has_and_that_is_said(runs: Pat
     begun = rewritten(runs / "noop", tmp_path / "run", change=lambda turn: None if turn.index else turn)
     found = compare_folders(runs / "oracle", begun).to_dict()
     assert found["queries"] == {"compared": 1, "failed_a": 0, "failed_b": 0, "only_a": 2, "only_b": 0}
-    assert found["notes"][0] == "B is not finished: 2 queries are still to be asked"
+    assert found["notes"][0] == "B is not finished: 2 queries still to be asked"
 
 
 def test_a_folder_without_a_run_is_bad_input(runs: Path, tmp_path: Path) -> None:

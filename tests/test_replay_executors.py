@@ -39,4 +39,4 @@ def test_without_the_extra_dask_is_refused_with_the_command_that_brings_it(
     for name in ("replay.dask_client", "replay.dask_task"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     assert invoke(["run", "demo", "--executor", "dask", "--scheduler", "tcp://127.0.0.1:9"]) == 2
-    assert "pip install 'pastlane[dask]'" in capfd.readouterr().err
+    assert "pip install '.[dask]' in the checkout" in capfd.readouterr().err

@@ -90,7 +90,7 @@ def test_parquet_without_its_extra_says_what_to_install(run: Path, monkeypatch: 
         raise ImportError(name)
 
     monkeypatch.setattr("replay.exporting.importlib.import_module", missing)
-    with pytest.raises(InputError, match=r"pastlane\[parquet\]"):
+    with pytest.raises(InputError, match=r"\.\[parquet\]"):
         export(run, "parquet")
 
 

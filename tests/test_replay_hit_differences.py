@@ -15,8 +15,8 @@ def test_the_first_rank_that_differs_is_named_by_its_text_then_its_score_then_th
 
 
 def test_where_one_list_goes_on_their_lengths_are_told() -> None:
-    assert hits_difference([ONE], [ONE, TWO]) == "1 hits, then 2"
-    assert hits_difference([ONE], []) == "1 hits, then 0"
+    assert hits_difference([ONE], [ONE, TWO]) == "1 hit, then 2"
+    assert hits_difference([ONE], []) == "1 hit, then 0"
 
 
 def test_a_long_text_is_cut() -> None:

@@ -134,7 +134,7 @@ def test_a_dumb_terminal_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> No
     said: list[str] = []
     monkeypatch.setattr(replay.live, "QUIET_S", 0.0)
     assert on_terminal(monkeypatch, said.append, TERM="dumb") == ""
-    assert said[0].startswith("x: 1 of 2 queries, 0 of 1 scenarios, exact match 100.0%, failures 0")
+    assert said[0].startswith("x: 1 of 2 queries, 0 of 1 scenario, exact match 100.0%, failures 0")
 
 
 def test_colour_that_is_forced_makes_no_terminal_of_a_file(

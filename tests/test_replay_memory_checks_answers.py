@@ -189,7 +189,7 @@ def test_two_that_were_told_the_same_and_differ_break_a_promise_unless_they_writ
 def test_two_answers_part_where_the_first_difference_is() -> None:
     one = Hit(text="a", score=1.0, message_ids=("m1",))
     assert difference(Answer((one,), "x"), Answer((one,), "y")) == "the context differs"
-    assert difference(Answer((one,), ""), Answer((), "")) == "1 hits, then 0"
+    assert difference(Answer((one,), ""), Answer((), "")) == "1 hit, then 0"
     other = Hit(text="a", score=2.0, message_ids=("m1",))
     assert difference(Answer((one,), ""), Answer((other,), "")) == "the score at rank 1 is 1.0, then 2.0"
     named = Hit(text="a", score=1.0, message_ids=("m2",))

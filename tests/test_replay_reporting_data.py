@@ -18,6 +18,7 @@ from replay.repeating import run_repeats
 from replay.reporting import page
 from replay.reporting.history import read_histories
 from replay.reporting.kept import load_runs, run_labels
+from replay.reporting.trust import Checked, trust_of
 from replay.run import run
 from scoring.records import Failure, Turn
 from tests.kept_logs import rewritten
@@ -304,3 +305,14 @@ def test_what_cannot_be_reported_is_an_error(runs: Path, tmp_path: Path) -> None
     with pytest.raises(InputError):
         write_report([runs / "none"], tmp_path / "r.html", source="timeline:/no/such/place")
     assert not (tmp_path / "r.html").exists()
+
+
+def test_searches_of_the_replays_own_that_failed_are_told_next_to_queries_that_did_not(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    assert "Nothing failed" in [one.title for one in trust_of(run_read, Checked())]
+    metric = {**run_read.metric, "failed_probes": {"count": 1, "first": "scene/0: search: gone"}}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert "Nothing failed" not in told
+    assert "No query failed" in told
+    assert told["Searches of the replay's own failed"].startswith("1 search that the replay made for itself failed")
+    assert told["Searches of the replay's own failed"].endswith("First: scene/0: search: gone")

@@ -90,7 +90,7 @@ def test_a_missing_library_is_an_error_that_says_what_to_install(monkeypatch: py
     monkeypatch.undo()
     page.chart_library.cache_clear()
     monkeypatch.setattr(page, "find_spec", lambda name: None)
-    with pytest.raises(InputError, match=r"pastlane\[report\]"):
+    with pytest.raises(InputError, match=r"\.\[report\]"):
         page.chart_library()
     page.chart_library.cache_clear()
 

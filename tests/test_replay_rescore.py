@@ -134,7 +134,7 @@ def test_a_run_of_another_version_says_so_and_keeps_it_in_its_configuration(done
 def test_an_unfinished_run_is_rescored_and_says_how_much_is_missing(done: Path, tmp_path: Path) -> None:
     begun = rewritten(done, tmp_path / "begun", change=lambda turn: turn if turn.index else None)
     (one,) = rescore(begun).runs
-    assert (one.metric["completed_tasks"], one.notes) == (2, ("not finished: 1 queries are still to be asked",))
+    assert (one.metric["completed_tasks"], one.notes) == (2, ("not finished: 1 query still to be asked",))
 
 
 def test_the_exit_code_is_what_the_run_itself_would_end_with(done: Path, tmp_path: Path) -> None:

@@ -58,7 +58,9 @@ def demo_metric(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
     ("text", "name", "value"),
     [
         ("exact_match_rate=0.5", "exact_match_rate", 0.5),
-        (" a.b = -1e-3 ", "a.b", -0.001),
+        (" a.b = 1e-3 ", "a.b", 0.001),
+        ("leak_delta.difference=-0.1", "leak_delta.difference", -0.1),
+        ("leak_delta.by_reasoning_type.shift.low=-0.1", "leak_delta.by_reasoning_type.shift.low", -0.1),
         ("odd=name=1", "odd=name", 1.0),
     ],
 )
@@ -72,13 +74,42 @@ def test_anything_else_is_refused(text: str) -> None:
         parse_threshold(text)
 
 
+def test_a_comma_within_a_number_is_told_as_such() -> None:
+    for text in ("exact_match_rate=0,8", "failures=0,exact_match_rate=0,8", "exact_match_rate=0, 8"):
+        with pytest.raises(InputError, match=r"^exact_match_rate=0,8: a comma stands between .* full stop: 0\.8$"):
+            read_gate([text])
+    with pytest.raises(InputError, match="METRIC=VALUE"):
+        read_gate(["a=0,b"])
+
+
+def test_a_percentage_is_told_as_a_fraction() -> None:
+    with pytest.raises(InputError, match=r"not 'exact_match_rate=60%'; 60% is 0\.6$"):
+        parse_threshold("exact_match_rate=60%")
+
+
+def test_an_amount_is_never_below_0() -> None:
+    for text in ("mem_token=-1", "failures=-0.5"):
+        with pytest.raises(InputError, match="is an amount, and never below 0"):
+            read_gate(fail_over=[text])
+    assert parse_threshold("failures=0").value == 0
+
+
+def test_each_option_shows_an_example_of_its_own() -> None:
+    with pytest.raises(InputError, match=r"such as exact_match_rate=0\.5, "):
+        read_gate(["x"])
+    with pytest.raises(InputError, match="such as failures=0, "):
+        read_gate(fail_over=["x"])
+    with pytest.raises(InputError, match=r"such as exact_match_rate=0\.02, "):
+        read_gate(fail_drop=(Path("x"), "x"))
+
+
 def test_several_thresholds_stand_with_commas_and_a_drop_is_not_negative() -> None:
     gate = read_gate(["a=1,b=2", "c=3"], fail_drop=(Path("x"), "d=0,e=0.5"))
     assert [threshold.metric for threshold in gate.under] == ["a", "b", "c"]
     assert ([threshold.value for threshold in gate.drop], gate.baseline) == ([0.0, 0.5], Path("x"))
     assert read_gate() == Gate()
     with pytest.raises(InputError, match="not below 0"):
-        read_gate(fail_drop=(Path("x"), "d=-0.1"))
+        read_gate(fail_drop=(Path("x"), "leak_delta.difference=-0.1"))
 
 
 def test_a_dotted_name_leads_to_a_number_also_through_names_with_full_stops() -> None:
@@ -171,7 +202,7 @@ def test_a_value_that_a_rate_never_has_is_refused(text: str) -> None:
 def test_percentages_are_told_as_what_was_meant_and_the_ends_of_a_rate_are_values() -> None:
     with pytest.raises(InputError, match=r"exact_match_rate is a rate, between 0 and 1, and never 60; 60% is 0\.6$"):
         parse_threshold("exact_match_rate=60")
-    for text in ("exact_match_rate=0", "exact_match_rate=1", "mem_token=2500", "cutoff_policies.evidence=26", "a=-3"):
+    for text in ("exact_match_rate=0", "exact_match_rate=1", "mem_token=2500", "cutoff_policies.evidence=26"):
         parse_threshold(text)
 
 

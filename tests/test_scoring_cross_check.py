@@ -309,7 +309,11 @@ def test_tables_show_what_the_records_say(seed: int) -> None:
     beside = _lines(render_comparison([("x", metric), ("y", metric_of(other))], title="t"))
     kinds = sorted({turn.gold.reasoning_type for turn in main})
     by_kind = [[turn for turn in main if turn.gold.reasoning_type == kind] for kind in kinds]
-    exact = [_cell(plain.mean(map(plain.driven("exact_match_rate"), there)), whole="100%") for there in by_kind]
+    exact = [
+        _cell(plain.mean(map(plain.driven("exact_match_rate"), there)), whole="100%")
+        + "*" * (len({turn.failure is None for turn in there if turn.gold.expects_commands}) == 2)
+        for there in by_kind
+    ]
     assert ["x", *exact] in beside
     compared = _lines(render_compared(compare_turns(scored, other)))
     pairs = plain.paired(main, plain.at(turns_of(other), "main"), plain.mem_tokens)

@@ -6,7 +6,7 @@ from memory.position import Position
 from memory.provenance import Violation
 from scoring.aggregate import score_turns
 from scoring.explain import explain_turn
-from scoring.records import Branch, Failure, ToolCall
+from scoring.records import Branch, Failure, Gold, ToolCall
 from tests.test_scoring_runlog import turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
@@ -34,7 +34,7 @@ def test_it_tells_the_cutoff_the_question_and_what_was_still_ahead() -> None:
     text = story()
     assert "query 1/0 (state shift)" in text
     assert "asked at 1970-01-01T00:00:00.000009+00:00" in text
-    assert "1 messages known, 2 still ahead" in text
+    assert "1 message known, 2 still ahead" in text
 
 
 def test_evidence_is_starred_wherever_it_stands_and_marked_where_the_agent_did_not_see_it() -> None:
@@ -60,7 +60,7 @@ def test_five_withheld_hits_are_told_and_the_rest_counted() -> None:
         )
         text = story(tool_calls=(call,))
         assert text.count("withheld (foreign text): not ") == 5
-        assert (f"withheld, too: {more} more hits" in text) == (more > 0)
+        assert (f"withheld, too: {more} more hit" in text) == (more > 0)
 
 
 def test_decisions_calls_and_each_differing_field_are_told_with_what_would_have_been_right() -> None:
@@ -84,3 +84,21 @@ def test_an_exact_match_and_a_failure_are_told_apart() -> None:
 
 def test_a_car_that_rightly_did_not_change_is_said_so() -> None:
     assert "unchanged, and rightly so" in story(reference=branch(), predicted=branch())
+
+
+def test_a_query_with_nothing_to_compare_has_no_verdict_and_is_not_called_right() -> None:
+    nothing = branch()
+    bare = Gold(commands=(), reasoning_type="asked", expects_commands=False)
+    text = story(gold=bare, reference=nothing, predicted=nothing)
+    assert text.endswith("no verdict: the source names neither commands of the car nor an answer to compare with\n")
+    assert not any(word in text for word in ("[right]", "rightly", "exact match", "as it should be"))
+
+
+def test_the_verdict_of_a_query_with_an_answer_is_about_the_answer() -> None:
+    nothing = branch()
+    for answer, verdict in (("Berlin", "the answer is right"), ("Rome", "the answer is not right")):
+        gold = Gold(commands=(), reasoning_type="asked", expects_commands=False, answer=answer)
+        said = ({"step": "answer", "choice": "In Berlin.", "reason": "told"},)
+        text = story(gold=gold, reference=nothing, predicted=nothing, decisions=said)
+        assert text.endswith(f"{verdict}\n")
+        assert "exact match" not in text

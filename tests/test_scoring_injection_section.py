@@ -169,7 +169,7 @@ def test_the_table_has_a_row_a_kind_and_fits_80_columns() -> None:
         "due to the injections, over 1 twins: unwanted changes +100.0%, attempts +0.0%, "
         "exact match -100.0% "
         "left out: 1 without an answer "
-        "whether the agent was shown the injection nobody can tell: 1 queries"
+        "whether the agent was shown the injection nobody can tell: 1 query"
     )
 
 

@@ -43,7 +43,7 @@ def test_a_query_asked_at_the_end_anyway_is_left_out() -> None:
     scored = [answer("1/0", True, cutoff_policy="end"), answer("1/0", True, point="end", cutoff_policy="end")]
     section = leak_delta_section(scored)
     assert (section["queries"], section["left_out"]) == (0, 1)
-    assert "left out: 1 queries" in render_leak_delta(section)
+    assert "left out: 1 query " in render_leak_delta(section)
 
 
 def test_two_runs_give_it_as_well_as_one() -> None:

@@ -112,3 +112,22 @@ def test_what_at_10_and_what_the_causes_are_of_stands_under_the_table_where_a_me
     for n, is_told in ((0, False), (2, True)):
         searched = metric() | {"retrieval": {"queries": n, **found}}
         assert ("@10: sessions" in render_comparison([("a", searched)], title="t")) == is_told
+
+
+def test_an_exact_match_that_leaves_failures_out_has_a_star_and_the_rate_with_them_as_wrong_below() -> None:
+    # 8 of the 11 that have an answer are right, and 15 of 26 have none: 8 of 26 are.
+    row = {"count": 26, "failures": 15, "with_commands": 26, "answered_with_commands": 11}
+    row |= {"exact_match_rate": 8 / 11, "exact_match_rate_all": 8 / 26}
+    whole = {"count": 26, "failures": 0, "with_commands": 26, "answered_with_commands": 26}
+    whole |= {"exact_match_rate": 18 / 26, "exact_match_rate_all": 18 / 26}
+    broken = metric(**row, by_reasoning_type={"preference_conflict": row})
+    steady = metric(**whole, by_reasoning_type={"preference_conflict": whole})
+    shown = render_comparison([("mine", broken), ("fulltext", steady)], title="t")
+    cells = [line.split()[:2] for line in shown.splitlines()]
+    assert cells.count(["mine", "72.7%*"]) == cells.count(["fulltext", "69.2%"]) == 2
+    as_wrong = "* of what was answered; with failures as wrong, exact match is: mine"
+    joined = " ".join(shown.split())
+    assert f"{as_wrong} 30.8%" in joined
+    assert f"{as_wrong} preference conflict 30.8%" in joined
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert "*" not in render_comparison([("fulltext", steady)], title="t")

@@ -70,7 +70,7 @@ def chart_library() -> str:
         if path.is_file():
             return path.read_text(encoding="utf-8")
     raise InputError(
-        "the charts of the report are drawn by plotly, which is not installed: pip install 'pastlane[report]'"
+        "the charts of the report are drawn by plotly, which is not installed: pip install '.[report]' in the checkout"
     )
 
 

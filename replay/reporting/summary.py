@@ -10,6 +10,7 @@ from replay.reporting.history import Histories
 from replay.reporting.kept import ReportedRun
 from replay.reporting.trust import Checked, trust_of
 from replay.times import format_duration
+from scoring.plain_text import counted
 
 
 def summary_of(run: ReportedRun, histories: Histories, checked: Checked) -> dict[str, Any]:
@@ -30,6 +31,7 @@ def setup_of(run: ReportedRun) -> list[tuple[str, str]]:
     """Pairs of a name and what was run, for a list."""
     config = run.config
     n_queries = len({item.turn.query_id for item in run.scored})
+    scenarios = _counted(len(config.scenarios), "scenario")
     entries = f", {len(run.scored):,} entries" if len(run.scored) != n_queries else ""
     model = (
         "" if config.model is None else ", ".join(f"{k}={v}" for k, v in config.model.items() if v not in (None, {}))
@@ -37,7 +39,7 @@ def setup_of(run: ReportedRun) -> list[tuple[str, str]]:
     rows = (
         ("data", f"{config.source}"),
         ("data hash", f"sha256 {config.data_digest}"),
-        ("asked", f"{n_queries:,} queries in {len(config.scenarios):,} scenarios{entries}"),
+        ("asked", f"{_counted(n_queries, 'query', 'queries')} in {scenarios}{entries}"),
         ("memory", config.memory + "".join(f", {key}={value}" for key, value in sorted(config.memory_options.items()))),
         ("agent", config.agent),
         ("model", model),
@@ -96,3 +98,7 @@ def _slim(metric: Mapping[str, Any]) -> dict[str, Any]:
         return dict(metric)
     kept = {key: value for key, value in costs.items() if key != "by_scenario"}
     return {**metric, "timing": {**metric["timing"], "costs": kept}}
+
+
+def _counted(n: int, one: str, many: str = "") -> str:
+    return counted(n, one, many).replace(str(n), f"{n:,}", 1)

@@ -7,6 +7,7 @@ from typing import Any, Literal, assert_never
 from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
 from replay.version import pastlane_version
+from scoring.plain_text import counted
 from scoring.render import rate_or_dash
 
 Level = Literal["good", "note", "bad"]
@@ -98,6 +99,7 @@ def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
 def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
     if n_missing:
         yield Statement(level="bad", title="Not finished", text=f"{n_missing:,} entries are still to be asked.")
+    probes = metric["failed_probes"]
     if metric["failed_entries"]:
         rate_all = _percent(metric["exact_match_rate_all"])
         as_wrong = f"; counted as wrong, the exact match is {rate_all}" if metric["with_commands"] else ""
@@ -108,7 +110,16 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             f"First: {metric['first_failure'][:300]}",
         )
     elif not n_missing:
-        yield Statement(level="good", title="Nothing failed", text="Every query has an answer; none is left out.")
+        title = "No query failed" if probes["count"] else "Nothing failed"
+        yield Statement(level="good", title=title, text="Every query has an answer; none is left out.")
+    if probes["count"]:
+        searches = counted(probes["count"], "search", "searches")
+        yield Statement(
+            level="note",
+            title="Searches of the replay's own failed",
+            text=f"{searches} that the replay made for itself failed, so that what they would have told is untold. "
+            f"First: {probes['first'][:300]}",
+        )
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
         rate = rate_or_dash(metric["without_broken_reference"], "exact_match_rate")

@@ -17,6 +17,10 @@ const figureOf = (metric, name) => name === "messages_all_at_10" ? allMessages(m
 /** A rate over the queries that expect commands; null where none of them was answered. */
 const rateOf = (row, name) => (name === "exact_match_rate_all" ? row.with_commands : row.answered_with_commands) ? row[name] : null;
 
+/** Whether the exact match of a row leaves out queries that expect commands, since they failed. */
+const isStarred = (row) => row.answered_with_commands > 0 && row.answered_with_commands < row.with_commands;
+const starred = (row) => percent(rateOf(row, "exact_match_rate")) + (isStarred(row) ? "*" : "");
+
 /** The share of queries, of those whose evidence is known by message, whose first ten hits hold all of it. */
 function allMessages(metric) {
   const level = metric.retrieval.question && metric.retrieval.question.messages;
@@ -49,9 +53,11 @@ function lead(run) {
   const asked = `${plural(n, "answer", "answers")} over ${plural(scenarios, "scenario", "scenarios")}`;
   const leaked = metric.leakage.violations ? "the future leaked into it" : "no hit came from the future";
   const atEnd = metric.cutoff_policies.end || 0;
+  const probes = metric.failed_probes ? metric.failed_probes.count : 0;
   const when = atEnd === n ? "all were asked when everything had been said" : `${atEnd ? `but for ${count(atEnd)}, ` : ""}each query was asked at its own `
     + "moment, when the memory had been given nothing later";
-  return el("p", { class: "soft" }, `${asked}; ${when}. ${metric.failures ? `${plural(metric.failures, "query", "queries")} failed` : "None failed"}; ${leaked}.`);
+  return el("p", { class: "soft" }, `${asked}; ${when}. ${metric.failures ? `${plural(metric.failures, "query", "queries")} failed` : probes ? "No query failed" : "None failed"}`
+    + `${probes ? `, ${metric.failures ? "and so" : "but"} did ${plural(probes, "search", "searches")} of the replay's own` : ""}; ${leaked}.`);
 }
 
 function tiles(run) {
@@ -96,14 +102,15 @@ function range(value, interval) {
 
 function typesTable(metric) {
   if (!metric.with_commands) return null;
+  const failed = isStarred(metric);
   const row = (name, slice, intervals) => [words(name), count(slice.count ?? metric.completed_tasks), count(slice.failures),
-    percent(rateOf(slice, "exact_match_rate")), bounds(intervals && intervals.exact_match_rate) || "–",
+    starred(slice), ...(failed ? [percent(rateOf(slice, "exact_match_rate_all"))] : []), bounds(intervals && intervals.exact_match_rate) || "–",
     range(rateOf(slice, "exact_match_rate"), intervals && intervals.exact_match_rate),
     percent(rateOf(slice, "state_f1_change")), percent(rateOf(slice, "state_f1_positive"))];
   const rows = Object.entries(metric.by_reasoning_type).map(([name, slice]) => row(name, slice, metric.intervals.by_reasoning_type[name]));
   rows.push(row("all", metric, metric.intervals));
-  return [el("h2", { class: "sub" }, "By reasoning type"), table("Exact match with 95% intervals over whole scenarios; failures are left out and counted apart",
-    [["type"], ["queries", 1], ["failed", 1], ["exact", 1], ["95% interval", 1], ["0 to 100%"], ["value F1", 1], ["field F1", 1]], rows, { total: true, id: "types" })];
+  return [el("h2", { class: "sub" }, "By reasoning type"), table(`Exact match with 95% intervals over whole scenarios; failures are left out and counted apart${failed ? "; a star marks where" : ""}`,
+    [["type"], ["queries", 1], ["failed", 1], ["exact", 1], ...(failed ? [["failures wrong", 1]] : []), ["95% interval", 1], ["0 to 100%"], ["value F1", 1], ["field F1", 1]], rows, { total: true, id: "types" })];
 }
 
 function answersTable(metric) {
@@ -128,12 +135,17 @@ function injectionsTable(metric) {
 function sideBySide() {
   const rows = report.runs.map((run, at) => [
     el("button", { type: "button", class: "plain", "aria-current": at === state.run ? "true" : null, onclick: () => choose(at) }, plain(run.label)),
-    ...FIGURES.filter(([name]) => name !== "tool_f1").map(([name]) => percent(figureOf(run.metric, name))),
+    ...FIGURES.filter(([name]) => name !== "tool_f1").map(([name]) => name === "exact_match_rate" ? starred(run.metric) : percent(figureOf(run.metric, name))),
     count(run.metric.mem_token), count(run.metric.failed_entries), count(run.metric.leakage.violations)]);
   const found = [el("h2", { class: "sub" }, "Side by side"), table("All runs of this report; choose one to see it below",
     [["run"], ...FIGURES.filter(([name]) => name !== "tool_f1").map(([, title]) => [title, 1]), ["memory tokens", 1], ["failures", 1], ["leaks", 1]],
     rows, { id: "runs" })];
   found[1].querySelectorAll("tbody tr")[state.run].classList.add("current");
+  const broken = report.runs.filter((run) => isStarred(run.metric));
+  if (broken.length) {
+    const rates = broken.map((run) => `${plain(run.label)} ${percent(rateOf(run.metric, "exact_match_rate_all"))}`).join(", ");
+    found.push(el("p", { class: "soft small" }, `* of what was answered; with failures as wrong, exact match is: ${rates}.`));
+  }
   return found;
 }
 
