@@ -4,8 +4,9 @@ import pytest
 
 from replay.agents.lexical.conditions import CONDITIONS
 from replay.agents.lexical.devices import DEVICES
-from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting, command_name
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS
 from replay.agents.lexical.patterns import occurs, pattern
+from replay.agents.lexical.setting import Setting, command_name
 from replay.agents.lexical.speech import is_direct, named_devices, quiet, spoken_of, strength
 from replay.agents.lexical.text import plain
 from vehicle.catalogue import COMMANDS

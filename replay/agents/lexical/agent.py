@@ -11,7 +11,6 @@ from replay.agents.agent import Decision, Toolbox
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
-from replay.agents.lexical.lexicon import Setting, command_name
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.narrative import pronouns
 from replay.agents.lexical.patterns import pattern
@@ -19,6 +18,7 @@ from replay.agents.lexical.people import everyone, relatives
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
+from replay.agents.lexical.setting import Setting, command_name
 from replay.agents.lexical.settings import Candidate, candidates
 from replay.agents.lexical.speech import is_direct, quiet, strength
 from replay.agents.lexical.text import plain, spell

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.conditions import conditions, opposed
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.nicknames import own_names
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import without
 from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing

@@ -30,12 +30,13 @@ from replay.agents.lexical.clauses import clauses
 from replay.agents.lexical.corrections import Found, corrected
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.kinship import relation
-from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS
 from replay.agents.lexical.named import DATE
 from replay.agents.lexical.narrative import Part
 from replay.agents.lexical.patterns import occurs, pattern
 from replay.agents.lexical.people import CAR, PRONOUNS, mentions
 from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import (
     is_direct,
     is_named,

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 
-from replay.agents.lexical.setting import Kind, Setting, command_name
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.words.comfort import AC, SEAT
 from replay.agents.lexical.words.displays import CENTER, HUD, PANEL, VIDEO
 from replay.agents.lexical.words.driving import NAVIGATION, PEDAL, WHEEL, WIPER
 from replay.agents.lexical.words.lights import LIGHT, OVERHEAD
 from replay.agents.lexical.words.media import BLUETOOTH, MUSIC, RADIO
 from replay.agents.lexical.words.openings import DOOR, FRONT_TRUNK, FUEL, MIRROR, SUNROOF, SUNSHADE, TRUNK, WINDOW
-
-__all__ = ["BY_KEY", "SETTINGS", "Kind", "Setting", "command_name"]
 
 SETTINGS: tuple[Setting, ...] = (
     *HUD,

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.claims import Claim
-from replay.agents.lexical.lexicon import Setting, command_name
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.sayings import SettingValue
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.setting import Setting, command_name
 from replay.agents.lexical.text import plain
 from vehicle.catalogue import COMMANDS
 

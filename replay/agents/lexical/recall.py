@@ -11,8 +11,9 @@ from dataclasses import replace
 from memory.messages import Hit, Question
 from replay.agents.agent import Toolbox
 from replay.agents.lexical.facts import Record, read_context, read_hits
-from replay.agents.lexical.lexicon import SETTINGS, Setting
+from replay.agents.lexical.lexicon import SETTINGS
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
 
 _DEPTH = 20

@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Literal
 
 from replay.agents.lexical.inflection import comparatives, verbs
-from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import strength
 from replay.agents.lexical.text import Number, numbers
 from replay.agents.lexical.vocabulary import ACTED, DISLIKES, LIKING, SWITCH

@@ -5,9 +5,9 @@ Rule protected: this only ever decides between remembered values; it invents non
 
 from collections.abc import Mapping
 
-from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.sayings import SettingValue
+from replay.agents.lexical.setting import Setting
 
 _LIGHT = {
     "less": (

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
-from replay.agents.lexical.lexicon import SETTINGS, Setting
+from replay.agents.lexical.lexicon import SETTINGS
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import is_direct, is_named, spoken_of
 from replay.agents.lexical.text import content_stems
 

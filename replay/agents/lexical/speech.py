@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from replay.agents.lexical.devices import DEVICES
-from replay.agents.lexical.lexicon import BY_KEY, SETTINGS, Setting
+from replay.agents.lexical.lexicon import BY_KEY, SETTINGS
 from replay.agents.lexical.patterns import body, occurs, pattern
+from replay.agents.lexical.setting import Setting
 
 _NOISE = pattern(
     "(?P<kept>(seat|backrest|chair) back to|(raised|lowered|moved|slid|pushed|lifted|tilted|reclined|warmed|"

@@ -10,10 +10,10 @@ from itertools import islice
 
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.inflection import comparatives, verbs
-from replay.agents.lexical.lexicon import Setting
 from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.sayings import SettingValue, sayings
 from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.text import Number, in_figures_or_words, numbers, plain, sentences
 
 _UP = (
