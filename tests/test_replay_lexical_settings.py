@@ -1,9 +1,11 @@
 """Which setting a question is taken to be about, told from where the values were found."""
 
+from dataclasses import replace
+
 from memory.messages import Hit
 from replay.agents.lexical.facts import Record, read_hits
 from replay.agents.lexical.scene import read_scene
-from replay.agents.lexical.settings import Candidate, candidates
+from replay.agents.lexical.settings import Candidate, _Scarce, candidates
 
 PEOPLE = ("Maya Stone", "Omar Reyes")
 
@@ -80,3 +82,17 @@ def test_two_messages_of_one_hit_both_count_for_the_place_of_their_setting() -> 
 
 def test_without_records_and_names_nothing_is_meant() -> None:
     assert candidates(read_scene("", PEOPLE), ()) == ()
+
+
+def test_what_words_are_worth_is_the_same_in_whichever_order_a_set_gives_them() -> None:
+    words = [f"word{chr(ord('a') + n) * 3}" for n in range(12)]
+    records = lines(*(f"[2025-05-03 09:{n:02}] Maya Stone: {' '.join(words[n % 7 :])}" for n in range(20)))
+    scene = read_scene(f"Omar told the car: '{' '.join(words)}'", PEOPLE)
+    stems = sorted(scene.stems)
+    orders = [stems[n:] + stems[:n] for n in range(len(stems))]
+    shares = {
+        _Scarce(replace(scene, stems=order), records).share(frozenset(stems[::2]))  # type: ignore[arg-type]
+        for order in orders
+    }
+    assert len(stems) >= 12
+    assert len(shares) == 1

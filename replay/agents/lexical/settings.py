@@ -68,16 +68,19 @@ class Candidate:
 
 
 class _Scarce:
-    """What the words of a question are worth: the fewer records share one, the more it tells."""
+    """What the words of a question are worth: the fewer records share one, the more it tells.
+
+    Sums are exact (`fsum`), since the order of a set of words differs from process to process.
+    """
 
     def __init__(self, scene: Scene, records: Sequence[Record]) -> None:
         seen = Counter(stem for record in records for stem in record.stems)
         self._worth = {stem: math.log(1 + len(records) / max(1, seen[stem])) for stem in scene.stems}
-        self._whole = sum(self._worth.values()) or 1.0
+        self._whole = math.fsum(self._worth.values()) or 1.0
 
     def share(self, stems: frozenset[str]) -> float:
         """How much of the question's words these stems hold: 0 nothing, 1 all."""
-        return sum(n for stem, n in self._worth.items() if stem in stems) / self._whole
+        return math.fsum(n for stem, n in self._worth.items() if stem in stems) / self._whole
 
 
 def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]:
