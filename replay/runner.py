@@ -205,9 +205,9 @@ class ScenarioReplay:
             self._clock.start(self._close_bucket(self._open))
 
     def _watch(self, message: Message, now: Position) -> None:
-        """Stop here to look for updates, as soon as the queries of this instant were asked.
+        """Stop here to look for updates, behind the first query of this instant where there is one.
 
-        First the queries: a memory that keeps for an instant what it made for the first search is paid by theirs.
+        First that query: a memory that keeps for an instant what it made for the first search is paid by it.
         """
         if not self.capabilities.source_ids:
             self._updates.leave(message)

@@ -115,7 +115,7 @@ def test_half_a_request_is_none_even_where_it_could_be_read(capsys: pytest.Captu
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("length", ["-1", "x", "1_0", "²"])
+@pytest.mark.parametrize("length", ["-1", "x", "1_0", "²", pytest.param("9" * 5_000, id="5,000 digits")])
 def test_a_length_that_is_no_number_is_refused_and_the_connection_closed(
     length: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

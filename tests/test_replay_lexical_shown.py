@@ -124,3 +124,11 @@ def test_an_object_without_texts_is_read_as_nothing() -> None:
 def test_a_time_that_is_none_is_part_of_the_words() -> None:
     (one,) = shown("2025-99-99 14:00 Ada Moss: Warmer.", PEOPLE, None, "UTC")
     assert one.text == "Warmer."
+
+
+def test_a_long_object_is_taken_apart_before_its_words_are_cut() -> None:
+    text = json.dumps({"note": "x" * 5_000, "speaker": "Ada Moss", "text": WORDS + " and so on" * 1_000})
+    (record,) = read_hits([Hit(text=text, score=1.0)], PEOPLE, "UTC")
+    assert record.parts[0].who == "Ada Moss"
+    assert record.text.startswith(WORDS)
+    assert len(record.text) == 4_000

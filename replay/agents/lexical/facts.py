@@ -40,6 +40,8 @@ _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaP
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
 READ_AT_MOST = 4_000
 """Characters that are read of a line, a hit or a question; what stands behind them is left out."""
+_OBJECT_AT_MOST = 16 * READ_AT_MOST
+"""Characters of a JSON object that are looked at for its words."""
 _MOST_RECORDS = 300
 """Of hits, the first: one may show hundreds of messages, and each value is held against all others."""
 _NARRATED = 60
@@ -162,13 +164,18 @@ def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Re
     records = (
         _record(one, people, rank)
         for rank, hit in enumerate(hits)
-        for one in shown(hit.text[:READ_AT_MOST], people, hit.at_us, zone)
+        for one in shown(_cut(hit.text), people, hit.at_us, zone)
     )
     return tuple(islice(records, _MOST_RECORDS))
 
 
+def _cut(text: str) -> str:
+    """What is read of a hit; an object is taken whole as far as is bearable, since half of one is none."""
+    return text[: _OBJECT_AT_MOST if text.lstrip().startswith("{") else READ_AT_MOST]
+
+
 def _record(one: Shown, people: Sequence[str], rank: int) -> Record:
-    text = spell(one.text)
+    text = spell(one.text[:READ_AT_MOST])
     if not one.spoken:
         parts = read(text, people)
     else:
