@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -46,20 +46,29 @@ def copies(prepared: Prepared, n: int) -> Prepared:
     return replace(prepared, planned=many, config=replace(prepared.config, scenarios=scenarios))
 
 
-def share_of_ideal(prepared: Prepared, *, jobs: int, delay_s: float) -> tuple[float, int]:
-    """What a whole run with `jobs` at once reaches, and how many requests it made."""
+def share_of_ideal(
+    prepared: Prepared, *, jobs: int, delay_s: float, clock: Callable[[], float] = time.perf_counter
+) -> tuple[float, int]:
+    """What a whole run with `jobs` at once reaches by a clock of seconds, and how many requests it made."""
     assert prepared.model is not None
     meter = new_meter(prepared.model)
     with tempfile.TemporaryDirectory() as folder:
-        began = time.perf_counter()
+        began = clock()
         outcome = run(prepared, Path(folder) / "run", where=Where(n_jobs=jobs), meter=meter)
-        took_s = time.perf_counter() - began
+        took_s = clock() - began
     assert not outcome.metric["failures"]
     return meter.n_requests * delay_s / jobs / took_s, meter.n_requests
 
 
 def report(
-    memories: list[str], *, n_scenarios: int, n_queries: int, jobs: int, delay_ms: float, repetitions: int
+    memories: list[str],
+    *,
+    n_scenarios: int,
+    n_queries: int,
+    jobs: int,
+    delay_ms: float,
+    repetitions: int,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> list[str]:
     """One line for each memory."""
     lines: list[str] = []
@@ -68,7 +77,7 @@ def report(
         for memory in memories:
             request = Request(source="demo", memory=memory, agent="openai", limit=n_queries, model=model)
             many = copies(prepare(request), n_scenarios)
-            shares = [share_of_ideal(many, jobs=jobs, delay_s=delay_ms / 1000) for _ in range(repetitions)]
+            shares = [share_of_ideal(many, jobs=jobs, delay_s=delay_ms / 1000, clock=clock) for _ in range(repetitions)]
             share = spread_of([share for share, _ in shares])
             lines.append(
                 f"{memory}: share of the ideal throughput {share}   wanted: {WANTED} ({shares[0][1]} requests)"

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from memory.backend import Capabilities
 from replay.exit_codes import ExitCode
+from scoring.plain_text import counted
 
 Verdict = Literal["passed", "failed", "leak", "not applicable", "skipped"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
@@ -107,10 +108,11 @@ class CheckReport:
             out.write(_wrapped(result.detail))
         out.write("\n")
         if self.left_behind:
-            out.write(f"{len(self.left_behind)} namespaces could not be emptied: {', '.join(self.left_behind[:3])}\n")
+            left = counted(len(self.left_behind), "namespace")
+            out.write(f"{left} could not be emptied: {', '.join(self.left_behind[:3])}\n")
         counts = [f"{count} {verdict}" for verdict, count in self.counts().items() if count]
         suffix = f", suffix {self.suffix}" if self.suffix else ""
-        out.write(f"{', '.join(counts)}; {self.n_calls} calls in {self.seconds:.1f} s{suffix}\n")
+        out.write(f"{', '.join(counts)}; {counted(self.n_calls, 'call')} in {self.seconds:.1f} s{suffix}\n")
         out.write(f"{self._verdict()}\n")
         return out.getvalue()
 

@@ -11,6 +11,7 @@ from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
+from scoring.plain_text import counted
 from scoring.render_answers import render_answers
 
 
@@ -84,7 +85,7 @@ def judge_command(
     else:
         print_text(render_answers(judged.answers), end="")
     if judged.n_without:
-        of_all = f"{judged.n_without} of {judged.answers['answers']['valid']} answers"
+        of_all = f"{judged.n_without} of {counted(judged.answers['answers']['valid'], 'answer')}"
         complain(f"the judge gave no verdict on {of_all}; first {judged.first_reason}")
         raise typer.Exit(ExitCode.NOT_MET)
 

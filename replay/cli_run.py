@@ -224,7 +224,7 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
     n_at_end, first = one.asked_at_end
     if one.config.cutoff == "auto" and n_at_end:
         of = f"{n_at_end} of {counted(one.n_queries, 'query', 'queries')}"
-        complain(f"{of} {'is' if one.n_queries == 1 else 'are'} asked at the end, all known (first {first})")
+        complain(f"{of} {'is' if n_at_end == 1 else 'are'} asked at the end, all known (first {first})")
     if not one.scenarios:
         return  # they stay where they are
     uncompared = nothing_to_compare(one.scenarios)

@@ -95,7 +95,7 @@ def _moved(a: KeptRun, b: KeptRun) -> list[str]:
         return []
     early, late = moved[0]
     first = f"first {early.entry_id} at {early.cutoff_iso} in A, {late.cutoff_iso} in B"
-    return [f"cutoffs: {len(moved)} entries were asked at other moments ({first})"]
+    return [f"cutoffs: {counted(len(moved), 'entry was', 'entries were')} asked at other moments ({first})"]
 
 
 def _took(run: KeptRun) -> dict[str, Any]:
@@ -108,7 +108,8 @@ def _leaks(a: KeptRun, b: KeptRun) -> Iterator[str]:
     for name, run in (("A", a), ("B", b)):
         n_withheld = sum(len(item.turn.violations) for item in run.scored)
         if n_withheld:
-            yield f"{name} leaked: {n_withheld} hits were withheld; its figures are not those of an honest run"
+            hits = counted(n_withheld, "hit was", "hits were")
+            yield f"{name} leaked: {hits} withheld; its figures are not those of an honest run"
 
 
 def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:

@@ -164,7 +164,7 @@ def _headline(rows: Sequence[Cells]) -> list[str]:
     """How many queries and entries, how many of these failed, and how many queries were right at the point `main`."""
     n_failed = sum(row["failure_stage"] is not None for row in rows)
     n_queries = len({row["query_id"] for row in rows})
-    entries = f" in {len(rows)} entries" if len(rows) != n_queries else ""
+    entries = f" in {counted(len(rows), 'entry', 'entries')}" if len(rows) != n_queries else ""
     lines = [f"{counted(n_queries, 'query', 'queries')}{entries}, {counted(n_failed, 'failure')}"]
     for name, title in (("exact_match", "exact match"), ("answer_right", "answers right")):
         values = [row[name] for row in rows if row[name] is not None and row["point"] == "main"]

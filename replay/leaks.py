@@ -3,6 +3,7 @@
 from collections import Counter
 
 from memory.provenance import ViolationKind
+from scoring.plain_text import counted
 from scoring.records import Turn
 
 
@@ -31,7 +32,7 @@ class LeakTally:
         """
         if not self._kinds:
             return ""
-        hits = "1 hit was" if self._kinds.total() == 1 else f"{self._kinds.total()} hits were"
-        queries = "1 query" if self._n_queries == 1 else f"{self._n_queries} queries"
+        hits = counted(self._kinds.total(), "hit was", "hits were")
+        queries = counted(self._n_queries, "query", "queries")
         kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.most_common())
         return f"leaks: {hits} withheld in {queries} ({kinds}); first at {self._first}"

@@ -9,6 +9,7 @@ from replay.findings import Findings
 from replay.lint_evidence import EvidenceTally, lint_evidence
 from replay.loaders.formats import load_source
 from replay.scenario import Query, Scenario
+from scoring.plain_text import counted
 from vehicle.commands import format_call
 from vehicle.events import CommandRejected
 from vehicle.fold import carry_out
@@ -79,8 +80,8 @@ def _lint_cutoff(query: Query, item: str, finder: EvidenceFinder, findings: Find
         findings.add("no_evidence", "warning", file, item, "no cutoff and no gold facts: asked at the end")
     ahead = [i for i in query.gold.evidence_ids if query.cutoff is not None and not finder.is_known(i, query.cutoff)]
     if ahead:
-        n_named = len(query.gold.evidence_ids)
-        message = f"{len(ahead)} of {n_named} messages of its evidence are said at or after its cutoff"
+        named = counted(len(query.gold.evidence_ids), "message")
+        message = f"evidence that is said at or after its cutoff: {len(ahead)} of {named}"
         findings.add("evidence_ahead", "error", file, item, message)
     if not explicit and clock_time(query.text) is None:
         message = f'names no clock time, such as "At 10:00 AM": {query.text[:60]!r}'

@@ -6,6 +6,7 @@ from replay.alignment import align
 from replay.evidence import DOUBTFUL
 from replay.findings import Findings
 from replay.scenario import Scenario
+from scoring.plain_text import counted
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,7 +29,7 @@ class EvidenceTally:
     @property
     def line(self) -> str:
         """The counts as one line of text."""
-        aligned = f"{self.n_aligned} of {self.n_facts} gold facts aligned with messages"
+        aligned = f"{self.n_aligned} of {counted(self.n_facts, 'gold fact')} aligned with messages"
         return f"{aligned}, {self.n_doubtful} of them doubtful; mean confidence {self.mean_confidence:.3f}"
 
     def to_dict(self) -> dict[str, float]:

@@ -16,6 +16,7 @@ from memory.errors import BudgetReached, ChatFailure, RunStopped
 from replay.errors import InputError
 from replay.prices import Price
 from replay.tape import TapedChat
+from scoring.plain_text import counted
 from scoring.usage import ModelTiming, PhaseUsage, Usage
 
 
@@ -100,7 +101,8 @@ class Meter:
             if self.stopped.is_set():
                 raise RunStopped("the run is over")
             if self._max_requests is not None and self._begun >= self._max_requests:
-                raise BudgetReached(f"{self._max_requests} requests were allowed, and so many were made")
+                allowed = counted(self._max_requests, "request was", "requests were")
+                raise BudgetReached(f"{allowed} allowed, and so many were made")
             if self._budget_usd is not None and self.price is not None:
                 if self._paid.unreported:
                     raise BudgetReached("the endpoint does not report tokens, so that no budget can be kept")

@@ -1,5 +1,6 @@
 """The names of a run's numbers: those in its `metric.json`, with full stops between the levels."""
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +20,8 @@ _SHARES = frozenset(
 """What, as a word of its name, makes a number one between 0 and 1."""
 _BELOW = frozenset({"low", "high"})
 """Bounds of a number, which stand below its name."""
+_OF_DIFFERENCES = frozenset({"leak_delta", "twins", "difference"})
+"""What, as a part of its name, makes a number one of a difference between two rates."""
 _UNKNOWN = object()
 
 
@@ -45,6 +48,16 @@ def is_rate(name: str) -> bool:
     parts = [part for part in name.split(".") if not part.isdigit() and part not in _BELOW]
     words = set(parts[-1].split("_")) if parts else set()
     return not _SHARES.isdisjoint(words) or words >= {"evidence", "at"} or words >= {"all", "found"}
+
+
+def bounds_of(name: str) -> tuple[float, float]:
+    """The least and the largest value that the name allows: of a rate, a difference of rates, or an amount."""
+    parts = name.split(".")
+    if is_rate(name):
+        return 0.0, 1.0
+    if not _OF_DIFFERENCES.isdisjoint(parts) and parts[-1] in {"difference", *_BELOW}:
+        return -1.0, 1.0
+    return 0.0, math.inf
 
 
 def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:

@@ -6,6 +6,7 @@ from replay.gold_beside import GOLD
 from replay.scenario import TimedQuery, TimedScenario
 from replay.toolbox import DEPTH
 from replay.watching import UpdateWatcher
+from scoring.plain_text import counted
 from scoring.records import MAIN
 
 
@@ -15,9 +16,10 @@ def nothing_for_gold(scenarios: Iterable[TimedScenario]) -> str:
     bare = [name for name, timed in queries if not (timed.query.gold.facts or timed.query.gold.evidence_ids)]
     if not bare:
         return ""
+    of = f"{len(bare)} of {counted(len(queries), 'query', 'queries')}"
     return (
-        f"memory {GOLD}: {len(bare)} of {len(queries)} queries name neither facts nor evidence (first {bare[0]}); "
-        "it has nothing to hand out for these, and is no upper bound"
+        f"memory {GOLD}: neither facts nor evidence in {of} (first {bare[0]}); "
+        "it has nothing to hand out there, and is no upper bound"
     )
 
 

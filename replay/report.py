@@ -14,6 +14,7 @@ from replay.repeating import check_repeats_folder
 from replay.run import Outcome
 from replay.run_folder import check_run_folder, explain, is_complete
 from replay.trying_out import try_outside_memory
+from scoring.plain_text import counted
 from scoring.render import render_comparison
 from scoring.render_metric import render_metric
 from scoring.render_side_by_side import render_legend, render_side_by_side, short_names
@@ -108,12 +109,11 @@ def _rate(outcome: Outcome) -> float | None:
 
 def _render(prepared: Prepared, outcome: Outcome, *, detailed: bool) -> str:
     config, metric = prepared.config, outcome.metric
-    were = "answer was" if outcome.n_kept == 1 else "answers were"
-    kept = f" ({outcome.n_kept} {were} there already)" if outcome.n_kept else ""
+    kept = f" ({counted(outcome.n_kept, 'answer was', 'answers were')} there already)" if outcome.n_kept else ""
     model = "" if config.model is None else f", model {config.model['model']}"
     title = f"{config.source}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}"
     notes = [f"digest: {metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]
     if outcome.stopped:
         wanted = prepared.n_queries * max(1, len(outcome.parts))
-        notes.append(f"not finished: {metric['completed_tasks']} of {wanted} queries were asked")
+        notes.append(f"not finished: {metric['completed_tasks']} of {counted(wanted, 'query', 'queries')} asked")
     return render_metric(metric, title=title, notes=notes, detailed=detailed)

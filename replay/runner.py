@@ -7,20 +7,19 @@ and requests to forget, comes that much later; the car and the questions do not.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from heapq import merge
 from itertools import chain
-from operator import itemgetter
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, GuardBroken
 from memory.guard import Guard
 from memory.messages import Batch, Message
-from memory.position import Position, cutoff_at, due, is_visible, just_after
+from memory.position import Position, cutoff_at, is_visible, just_after
 from memory.provenance import Violation
+from replay.agenda import agenda, turn_of
 from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff
 from replay.buckets import next_midnight_us, window_end_us
@@ -130,43 +129,23 @@ class ScenarioReplay:
             GuardBroken: the replay broke its own promise: a bug, never a score.
             FeedAnew: the memory cannot go on with what it was told before; nothing was asked, and no Turn emitted.
         """
-        agenda = self._agenda()
-        first = next(agenda, None)
+        turns = agenda(self._scenario.timeline.records, self._queries, self._settings.index_lag_us)
+        first = next(turns, None)
         if first is None:
             return
         self._clock = Clock(first[0].at_us)
         self._start_memory()
         try:
             self._clock.start(self._days())
-            self._clock.run(self._walk(chain((first,), agenda), emit))
+            self._clock.run(self._walk(chain((first,), turns), emit))
         finally:
             self._attempt(lambda guard: guard.close())
 
-    def _agenda(self) -> Iterator[tuple[Position, Record | TimedQuery]]:
-        """Records and queries, each with its turn, up to the last query; what lies behind it is never touched."""
-        records = self._records()
-        pending = next(records, None)
-        for timed in self._queries:
-            while pending is not None and is_visible(pending[0], timed.cutoff):
-                yield pending
-                pending = next(records, None)
-            yield timed.cutoff, timed
-
-    def _records(self) -> Iterator[tuple[Position, Record]]:
-        """The records in the order of their turns: those that the lag delays, merged with the others."""
-        records = self._scenario.timeline.records
-        if not self._settings.index_lag_us:
-            return ((record.position, record) for record in records)
-        on_time = ((record.position, record) for record in records if isinstance(record, LoggedCommand))
-        delayed = ((self._due(record), record) for record in records if not isinstance(record, LoggedCommand))
-        return merge(on_time, delayed, key=itemgetter(0))
-
     def _due(self, record: Message | ForgetAsked) -> Position:
-        """Where the turn of what concerns the memory comes."""
-        return due(record.position, self._settings.index_lag_us)
+        return turn_of(record, self._settings.index_lag_us)
 
-    def _walk(self, agenda: Iterable[tuple[Position, Record | TimedQuery]], emit: Emit) -> Steps:
-        for turn, entry in agenda:
+    def _walk(self, turns: Iterable[tuple[Position, Record | TimedQuery]], emit: Emit) -> Steps:
+        for turn, entry in turns:
             if self._to_probe is not None and not (isinstance(entry, TimedQuery) and turn == self._to_probe[1]):
                 self._probe_updates()
             while self._to_remember and is_visible(self._due(self._to_remember[0]), turn):

@@ -17,7 +17,7 @@ from replay.comparable import obstacles
 from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
 from replay.kept_run import no_run_in, read_config
-from replay.metric_names import check_name, find_value, is_rate
+from replay.metric_names import bounds_of, check_name, find_value, is_rate
 from replay.repeating import REPEAT_FOLDER
 from replay.run_folder import LOG_FILE
 from scoring.sections import whole_metric
@@ -26,8 +26,6 @@ UNDER = "exact_match_rate=0.5"
 OVER = "failures=0"
 DROP = "exact_match_rate=0.02"
 """A threshold of each option, for messages."""
-_MAY_BE_BELOW_0 = frozenset({"leak_delta", "difference"})
-"""A part of its name, where a metric may be below 0."""
 SLACK = 1e-9
 """A mean of floats may miss a round value by a hair; so much is not held against it."""
 
@@ -110,15 +108,14 @@ def read_gate(
     if fail_drop is None:
         return Gate(under=under, over=over)
     folder, text = fail_drop
-    drop = tuple(_thresholds([text], DROP))
-    for threshold in drop:
-        if threshold.value < 0:
-            raise InputError(f"a drop is not below 0, as {threshold.metric}={threshold.value:g} is")
+    drop = tuple(_thresholds([text], DROP, is_drop=True))
     return Gate(under=under, over=over, drop=drop, baseline=folder)
 
 
-def parse_threshold(text: str, example: str = UNDER) -> Threshold:
+def parse_threshold(text: str, example: str = UNDER, *, is_drop: bool = False) -> Threshold:
     """`METRIC=VALUE`; the value is a plain number, for a rate between 0 and 1, and only for a difference below 0.
+
+    With `is_drop` it is how far the metric may fall, and never below 0.
 
     Raises:
         InputError: it is no such pair (`example` is one), the value is no finite number, or the metric never has it.
@@ -130,20 +127,33 @@ def parse_threshold(text: str, example: str = UNDER) -> Threshold:
         percent = _number(value.strip().removesuffix("%")) if is_rate(metric) else math.nan
         hint = f"; {percent:g}% is {percent / 100:g}" if math.isfinite(percent) else ""
         raise InputError(f"a threshold is METRIC=VALUE, such as {example}, not {text!r}{hint}")
-    if not 0 <= number <= 1 and is_rate(metric):
-        hint = f"; {number:g}% is {number / 100:g}" if 1 < number <= 100 else ""
-        raise InputError(f"{metric} is a rate, between 0 and 1, and never {number:g}{hint}")
-    if number < 0 and not _MAY_BE_BELOW_0 & set(metric.split(".")):
-        raise InputError(f"{metric} is an amount, and never below 0, as {number:g} is")
+    low, high = bounds_of(metric)
+    if is_drop and number < 0:
+        may = "the value of a drop is how far the metric may fall: 0 or more"
+        raise InputError(f"{metric}={number:g}: {may}, such as {example}")
+    if not low <= number <= high and not (is_drop and number <= high - low):
+        never = f"never {'falls by ' * is_drop}{number:g}{_hint(number, high)}"
+        raise InputError(f"{metric} is {_allowed(low, high)}, and {never}")
     return Threshold(metric=metric, value=number)
 
 
-def _thresholds(texts: Iterable[str], example: str = UNDER) -> Iterator[Threshold]:
+def _allowed(low: float, high: float) -> str:
+    """What kind of number has these bounds, and which they are."""
+    if math.isinf(high):
+        return "an amount, 0 or more"
+    return "a rate, between 0 and 1" if low == 0 else "a difference of rates, between -1 and 1"
+
+
+def _hint(number: float, high: float) -> str:
+    return f"; {number:g}% is {number / 100:g}" if high < number <= 100 else ""
+
+
+def _thresholds(texts: Iterable[str], example: str = UNDER, *, is_drop: bool = False) -> Iterator[Threshold]:
     for text in texts:
         parts = text.split(",")
         for before, part in pairwise(parts):
             _refuse_decimal_comma(before, part)
-        yield from (parse_threshold(part, example) for part in parts)
+        yield from (parse_threshold(part, example, is_drop=is_drop) for part in parts)
 
 
 def _refuse_decimal_comma(before: str, part: str) -> None:

@@ -27,11 +27,15 @@ def nothing_to_compare(scenarios: Iterable[TimedScenario]) -> str:
                 bare.append(name)
     reasons = []
     if foreign:
-        reasons.append(f"{len(foreign)} hold only calls that the car does not have (first {foreign[0]})")
+        reasons.append(
+            f"{counted(len(foreign), 'holds', 'hold')} only calls that the car does not have (first {foreign[0]})"
+        )
     if bare:
-        reasons.append(f"{len(bare)} name neither commands nor an answer nor evidence (first {bare[0]})")
+        reasons.append(
+            f"{counted(len(bare), 'names', 'name')} neither commands nor an answer nor evidence (first {bare[0]})"
+        )
     n = len(foreign) + len(bare)
-    have = "has" if n_queries == 1 else "have"
+    have = "has" if n == 1 else "have"
     of = f"{n} of {counted(n_queries, 'query', 'queries')} {have} nothing to be compared with"
     return f"{of}: {', '.join(reasons)}" if n else ""
 

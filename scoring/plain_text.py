@@ -13,9 +13,9 @@ _IN_JSON = re.compile(rb"\x7f|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8b-\x8f\xa8-\x
 """DEL, the C1 controls, and what is not seen but turns or breaks a line, as UTF-8."""
 
 
-def counted(n: int, one: str, many: str = "") -> str:
-    """`1 run`, `2 runs`; `many` where the plural is not that with an s."""
-    return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
+def counted(n: int, one: str, many: str = "", spec: str = "") -> str:
+    """`1 run`, `2 runs`; `many` where the plural is not just with an s. `spec` is the number's format."""
+    return f"{n:{spec}} {one if n == 1 else many or one + 's'}"
 
 
 def one_line(text: str) -> str:

@@ -35,6 +35,7 @@ _FOUND = """\
 @10: sessions with evidence among the first ten hits of the bare question.
 Causes, further below, look at facts and at what the agent's searches showed it.
 """
+_LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -55,7 +56,8 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     """Tables for several runs over the same queries, one row a memory: overall, exact match by type, and what it cost.
 
     The last one stands there only if a model was used; MemoryScore only if there is a gold run to measure against. An
-    exact match that leaves failures out has a star, and below the table stands what it is with them as wrong.
+    exact match that leaves failures out has a star, and below the table stands what it is with them as wrong, and that
+    the other figures leave them out as well.
     """
     is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
     score_column = ("memory\nscore",) if is_scored else ()
@@ -91,6 +93,8 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         tables.append(_prices_of(rows, is_scored))
     texts = [table_text(one) for one in tables]
     texts[0] += starred_lines(failed)
+    if any(metric["failures"] for _, metric in rows):
+        texts[0] += _LEFT_OUT
     texts[1] += starred_lines(failed_by_type)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
@@ -101,7 +105,7 @@ def failure_lines(metric: Mapping[str, Any]) -> list[str]:
     """How many queries have no answer, what the rate is if these are wrong, and the first; empty where all have one."""
     lines = []
     if metric["failures"]:
-        of = f"{metric['failures']} of {metric['completed_tasks']} queries have no answer"
+        of = f"no answer to {metric['failures']} of {counted(metric['completed_tasks'], 'query', 'queries')}"
         rate_all = f"; counted as wrong, exact is {percent(metric['exact_match_rate_all'])}"
         lines.append(f"failures: {of}{rate_all if metric['with_commands'] else ''}")
     if metric["failed_entries"] > metric["failures"]:

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.plain_text import counted
 from scoring.render import WIDTH, make_table, percent, table_text
 
 _COLUMNS = ("queries", "no\nanswer", "accuracy\n(all)", "accuracy\n(valid)", "exact", "F1")
@@ -60,8 +61,9 @@ def _at(level: Mapping[str, Any], name: str, k: str) -> str:
 def _abstention(figures: Mapping[str, Any] | None) -> list[str]:
     if figures is None:
         return []
+    questions = counted(figures["queries"], "question")
     return _wrapped(
-        f"nobody knows: said for {_rate(figures['right_all'])} of {figures['queries']} questions where that is right, "
+        f"nobody knows: said for {_rate(figures['right_all'])} of {questions} where that is right, "
         f"and for {_rate(figures['needless'])} of the others"
     )
 
@@ -103,7 +105,7 @@ def _points(figures: Mapping[str, Any] | None) -> list[str]:
                 f"{name.replace('_', ' ')} {_rate(row[f'{name}_all'])} ({_rate(row[f'{name}_valid'])} of the valid)"
                 for name in names
             )
-            lines += _wrapped(f"{task}: {row['points']} points, {rates}")
+            lines += _wrapped(f"{task}: {counted(row['points'], 'point')}, {rates}")
     return lines
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.plain_text import counted
 from scoring.render import make_table, percent, table_text
 
 PUBLISHED = (
@@ -44,9 +45,11 @@ def render_retrieval(section: Mapping[str, Any], title: str = "CarMem retrieval"
     rates = ", ".join(f"{label} {_rate(section[name])}" for label, name in _AT)
     n = section["mean_n"]
     average = "-" if n is None else f"{n:.2f}"
-    lines = [title, f"{section['queries']} questions, n is {average} on average: {rates}"]
+    lines = [title, f"{counted(section['queries'], 'question')}, n is {average} on average: {rates}"]
     if section["failures"] or section["unverifiable"]:
-        lines.append(f"  left out: {section['failures']} failures, {section['unverifiable']} without named sources")
+        lines.append(
+            f"  left out: {counted(section['failures'], 'failure')}, {section['unverifiable']} without named sources"
+        )
     return "\n".join(lines) + "\n"
 
 

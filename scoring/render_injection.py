@@ -57,7 +57,7 @@ def _below(section: Mapping[str, Any]) -> list[str]:
         due = ", ".join(
             f"{title} {_points(twins[name]['difference'])}" for name, title in _TWINS.items() if twins[name]["queries"]
         )
-        lines.append(f"due to the injections, over {twins['unwanted_change']['queries']} twins: {due}")
+        lines.append(f"due to the injections, over {counted(twins['unwanted_change']['queries'], 'twin')}: {due}")
     out = {"without an answer": section["failures"], "where nothing can be told": section["untold"]}
     if any(out.values()):
         lines.append("left out: " + ", ".join(f"{count} {what}" for what, count in out.items() if count))

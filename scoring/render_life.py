@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.plain_text import counted
 from scoring.render import WIDTH, make_table, percent, table_text
 from scoring.spans import DAY_US, HOUR_US
 from scoring.staleness import FIRST
@@ -73,8 +74,8 @@ def _stale_line(name: str, rates: Mapping[str, Any]) -> list[str]:
     if not rates["answers"] and not rates["searches"]:
         return []
     return _wrapped(
-        f"{name}: {rate(rates['stale_answer_rate'])} of {rates['answers']} answers, "
-        f"{rate(rates['stale_first_hit_rate'])} of {rates['searches']} first hits, "
+        f"{name}: {rate(rates['stale_answer_rate'])} of {counted(rates['answers'], 'answer')}, "
+        f"{rate(rates['stale_first_hit_rate'])} of {counted(rates['searches'], 'first hit')}, "
         f"{rate(rates[f'stale_share_at_{FIRST}'])} of the first {FIRST} hits"
     )
 

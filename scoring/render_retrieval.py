@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.plain_text import counted
 from scoring.render import make_table, percent, table_text
 
 _TITLES = {"question": "the bare question", "searches": "each search", "pooled": "searches pooled"}
@@ -33,7 +34,7 @@ def render_retrieval(section: Mapping[str, Any]) -> str:
     if context["lists"]:
         parts.append(
             f"the memory's text in the prompt: {percent(context['coverage'])} of the facts, "
-            f"all of them in {percent(context['all_found'])} of {context['lists']} queries\n"
+            f"all of them in {percent(context['all_found'])} of {counted(context['lists'], 'query', 'queries')}\n"
         )
     text = "\n".join(part for part in parts if part)
     return f"{text}(LME): as LongMemEval computes it\n" if "(LME)" in text else text
@@ -50,5 +51,7 @@ def _view(title: str, view: Mapping[str, Any]) -> str:
             table.add_row(f"{level} {label}", *(percent(view[level][name][k]) for k in ks))
         if level in levels and name == [row[2] for row in _ROWS if row[0] == level][-1]:
             table.add_section()
-    ranks = ", ".join(f"{name} {view[name]['reciprocal_rank']:.3f} ({view[name]['lists']} lists)" for name in levels)
+    ranks = ", ".join(
+        f"{name} {view[name]['reciprocal_rank']:.3f} ({counted(view[name]['lists'], 'list')})" for name in levels
+    )
     return f"{table_text(table)}{view['hits']:.1f} hits a list; reciprocal rank:\n  {ranks}\n"

@@ -79,7 +79,7 @@ def test_a_run_with_failures_says_why_it_ends_with_1_without_its_progress_too(
     assert run(f"{RUDE}:FailsLate", tmp_path / "run", "--agent", "quote", "--limit", "3", "--quiet") == 1
     out, err = capsys.readouterr()
     assert " 1 of 3 " in next(line for line in out.splitlines() if line.startswith("all "))
-    reason = f"pastlane: {RUDE}:FailsLate: failures: 2 of 3 queries have no answer; counted as wrong, exact is "
+    reason = f"pastlane: {RUDE}:FailsLate: failures: no answer to 2 of 3 queries; counted as wrong, exact is "
     assert err.startswith(reason)
     assert "; first failure: demo/" in err
 

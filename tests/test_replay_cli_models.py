@@ -205,6 +205,17 @@ def test_what_was_recorded_is_replayed_alike_when_server_and_key_are_gone(
     assert error.count("\n") == 1
 
 
+def test_one_query_and_one_request_are_told_in_the_singular(
+    endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limits = ["--limit", "1", "--scenarios", "s1", "--max-requests", "1"]
+    arguments = ["run", source(tmp_path / "data"), "--memory", "summary", *limits, *endpoint.options]
+    assert invoke([*arguments, "--out", str(tmp_path / "out")]) == 1
+    shown = capsys.readouterr()
+    assert "not finished: 0 of 1 query asked\n" in shown.out
+    assert "stopped: 1 request was allowed, and so many were made" in shown.err
+
+
 def test_a_budget_ends_the_run_with_what_it_has_and_the_same_command_goes_on(
     endpoint: Endpoint, prices: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -122,23 +122,28 @@ def metric(reports: Path, name: str) -> dict[str, Any]:
 
 def wait_until(page: Any, expression: str) -> None:
     """Ask again and again, from outside: the page itself may not evaluate text."""
-    for _ in range(100):
+    for _ in range(1200):  # a busy machine draws slowly
         if page.evaluate(expression):
             return
         page.wait_for_timeout(100)
     pytest.fail(f"never true: {expression}")
 
 
+def drawn(within: str) -> str:
+    """The expression whether every chart there is drawn."""
+    return f"[...document.querySelectorAll({within + ' .chart'!r})].every(c => c.querySelector('.main-svg'))"
+
+
+TIMELINE_DRAWN = "document.querySelector('#timeline .chart .main-svg') !== null"
+ALL_DRAWN = f"{TIMELINE_DRAWN} && {drawn('#overview section:not([hidden])')}"
+
+
 def see_all(page: Any) -> None:
     """Scroll through the page until every chart is drawn."""
     for name in ("summary", "compare", "diagnosis", "curves", "timeline", "queries"):
         page.evaluate("id => document.getElementById(id).scrollIntoView({behavior: 'instant'})", name)
-        page.wait_for_timeout(150)
-    page.wait_for_selector("#timeline .chart .main-svg")
-    wait_until(
-        page,
-        "[...document.querySelectorAll('#overview section:not([hidden]) .chart')].every(c => c.querySelector('svg'))",
-    )
+        wait_until(page, drawn(f"#{name}:not([hidden])"))
+    wait_until(page, ALL_DRAWN)
 
 
 def test_it_opens_from_disk_with_the_network_off_and_draws_every_chart(open_page: Open) -> None:
@@ -281,12 +286,6 @@ def test_it_prints_in_light_with_all_sections(open_page: Open, tmp_path: Path) -
     assert page.locator("#query-table").is_visible()
 
 
-ALL_DRAWN = (
-    "document.querySelector('#timeline .chart .main-svg') !== null &&"
-    " [...document.querySelectorAll('#overview section:not([hidden]) .chart')].every(c => c.querySelector('.main-svg'))"
-)
-
-
 def without_idle_time(page: Any) -> Any:
     """The page once more, with nothing drawn for want of something else to do."""
     page.add_init_script("delete window.requestIdleCallback")
@@ -321,10 +320,12 @@ def test_charts_are_drawn_in_idle_time_on_a_query_page_too(open_page: Open) -> N
     wait_until(page, "document.querySelector('#query .chart .main-svg') !== null")
 
 
-@pytest.mark.parametrize("place", ["", "#q=demo%2F0"])
-def test_nothing_is_wider_than_a_phone(open_page: Open, place: str) -> None:
+@pytest.mark.parametrize(
+    ("place", "is_drawn"), [("", ALL_DRAWN), ("#q=demo%2F0", "document.querySelector('#query .main-svg') !== null")]
+)
+def test_nothing_is_wider_than_a_phone(open_page: Open, place: str, is_drawn: str) -> None:
     page = open_page("several.html", place, viewport=PHONE)
-    page.wait_for_timeout(500)
+    wait_until(page, is_drawn)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
@@ -356,6 +357,30 @@ def test_another_run_can_be_chosen(open_page: Open, reports: Path) -> None:
     see_all(page)
 
 
+def test_a_mark_tells_how_many_queries_it_is_over_and_is_hollow_where_these_are_few(
+    open_page: Open, reports: Path
+) -> None:
+    page = open_page("several.html")
+    page.select_option("#run", "2")  # a sweep of 5 queries
+    see_all(page)
+    chart = "document.querySelector('#curves .chart[aria-label^=\"{}\"]')"
+    exact = page.evaluate(chart.format("Rates by point") + ".data[0]")
+    points = metric(reports, "sweep")["points"]
+    counts = [points[name]["answered_with_commands"] for name in exact["x"]]
+    assert 0 < max(counts) < 10
+    assert exact["text"] == [f"{n} answer" if n == 1 else f"{n} answers" for n in counts]
+    assert exact["marker"]["symbol"] == ["circle-open"] * len(counts)
+    assert page.get_by_text("A hollow mark is over fewer than 10 queries").count() >= 1
+    page.select_option("#run", "1")  # all 26 queries, once
+    see_all(page)
+    recall = page.evaluate(chart.format("Recall at k") + ".data[0]")
+    lists = metric(reports, "fulltext")["retrieval"]["question"]["facts"]["lists"]
+    assert lists >= 10
+    assert (set(recall["text"]), set(recall["marker"]["symbol"])) == ({f"{lists} queries"}, {"circle"})
+    caption = page.evaluate(chart.format("Recall at k") + ".parentElement.querySelector('figcaption').textContent")
+    assert "hollow" not in caption
+
+
 def test_the_timeline_zooms_and_a_query_on_it_opens(open_page: Open) -> None:
     page = open_page("one.html")
     see_all(page)
@@ -370,7 +395,7 @@ def test_the_timeline_zooms_and_a_query_on_it_opens(open_page: Open) -> None:
     mark = page.locator("#timeline .chart .scatterlayer .trace").first.locator(".point").nth(1).bounding_box()
     middle = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
     page.mouse.move(*middle)
-    page.wait_for_timeout(300)
+    wait_until(page, "document.querySelector('#timeline .chart .hoverlayer .hovertext') !== null")
     page.mouse.click(*middle)
     page.wait_for_selector("#query-title")
     assert "#q=demo%2F" in page.url

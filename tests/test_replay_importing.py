@@ -107,7 +107,7 @@ def test_so_many_bad_rows_as_are_allowed_are_left_out_and_counted(tmp_path: Path
     log = write_log(tmp_path, {**GOOD, "id": "k"}, bad, {**GOOD, "id": "l"})
     report = imported(log, {"columns": {**COLUMNS, "id": "id"}}, skip_bad=1)
     assert (report.n_bad, len(report.bad), report.timelines[0].n_messages) == (1, 1, 2)
-    with pytest.raises(InputError, match=r"1 bad rows before it"):
+    with pytest.raises(InputError, match=r"1 bad row before it"):
         imported(write_log(tmp_path, {**GOOD, "id": "k"}, bad, [1]), {"columns": {**COLUMNS, "id": "id"}}, skip_bad=1)
 
 

@@ -100,7 +100,7 @@ def test_a_row_that_cannot_be_read_is_told_on_top_and_below(tmp_path: Path) -> N
     assert "# log.csv: line 3: 3 cells, but the header has 2 columns" in shown
     (tmp_path / "log.csv").write_text("what,why\nsome words here,1\nother words here,2,3\n", encoding="utf-8")
     shown = guess_map(tmp_path / "log.csv", ImportMap()).render()  # incomplete
-    assert shown.startswith("# proposed from the first 1 rows; 1 bad row is told below; look it over\n# INCOMPLETE")
+    assert shown.startswith("# proposed from the first row; 1 bad row is told below; look it over\n# INCOMPLETE")
     assert "# log.csv: line 3: 3 cells" in shown
 
 

@@ -9,6 +9,7 @@ import pytest
 from replay.errors import InputError
 from replay.importing.message_ids import MessageIds
 from replay.importing.problems import BadField
+from replay.timeline import LoggedCommand
 from tests.importing import COLUMNS, call, car, imported, loaded, records, row, write_log
 from vehicle.commands import Command
 
@@ -39,6 +40,21 @@ def test_a_row_of_calls_alone_is_no_message_that_a_query_may_name(
     with pytest.raises(InputError, match=f"line 1: {field}: 'k2': its row has calls and no text"):
         imported(log, WITH_IDS, queries=asking(tmp_path, **query))
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_query_before_a_row_of_calls_alone_is_told_to_give_its_time_which_asks_before_the_calls(
+    tmp_path: Path,
+) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z", id="k1"), {**car("2025-03-01T08:01Z", None, RADIO), "id": "k2"})
+    with pytest.raises(InputError, match=r"name one that is, or give its time as cutoff$"):
+        imported(log, WITH_IDS, queries=asking(tmp_path, before="k2"))
+    imported(log, WITH_IDS, queries=asking(tmp_path, cutoff="2025-03-01T08:01Z"))
+    scenario = loaded(tmp_path / "out.jsonl")
+    command = scenario.timeline.records[-1]
+    cutoff = scenario.queries[0].cutoff
+    assert isinstance(command, LoggedCommand)
+    assert cutoff is not None
+    assert (cutoff.at_us, cutoff < command.position) == (command.position.at_us, True)
 
 
 def test_a_row_that_was_left_out_lends_its_id_to_nobody_and_may_come_again(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_bad_rows_are_counted_once_with_their_own_lines(tmp_path: Path) -> None:
     rows = [*at(3), {"at": "never", "text": "x", "role": "user", "who": "Ada"}, *at(1)]
     log = write_log(tmp_path, *rows)
     log.write_text(log.read_text(encoding="utf-8") + "no json\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"log\.jsonl: line 2: time: .* \(1 bad rows before it\)"):
+    with pytest.raises(InputError, match=r"log\.jsonl: line 2: time: .* \(1 bad row before it\)"):
         imported(log, skip_bad=1)
     report = imported(log, skip_bad=2)
     assert (report.is_turned_round, report.n_bad) == (True, 2)

@@ -202,3 +202,38 @@ def test_a_timeline_with_a_bad_line_is_not_pointed_to_the_import(tmp_path: Path)
     with pytest.raises(InputError, match=r"line 2: no record of a timeline: Unable to extract tag") as caught:
         load(f"timeline:{path}")
     assert "import" not in str(caught.value)
+
+
+def test_a_key_that_stands_twice_in_a_line_is_refused_with_line_and_key(tmp_path: Path) -> None:
+    path = timeline_file(tmp_path, HEAD, message("2025-07-01T08:00"))
+    call = '{"name": "carcontrol_x", "args": {"level": 1, "level": 2}}'
+    doubled = (
+        '{"record": "message", "at": "2025-07-01T08:01", "speaker": "Ada", "text": "one", "text": "two"}',
+        '{"record": "query", "text": "x", "cutoff": "2025-07-01T09:00", "commands": [' + call + "]}",
+    )
+    with path.open("a", encoding="utf-8") as file:
+        file.write("".join(f"{line}\n" for line in doubled))
+    with pytest.raises(InputError, match=r"line 3: the key 'text' stands twice in one object"):
+        load(f"timeline:{path}")
+    findings = Findings(strict=False)
+    load_source(f"timeline:{path}", Selection(), findings)
+    assert [(one.kind, one.item, one.message) for one in findings if one.level == "error"] == [
+        ("unreadable_line", "line 3", "the key 'text' stands twice in one object"),
+        ("unreadable_line", "line 4", "the key 'level' stands twice in one object"),
+    ]
+
+
+def test_words_that_look_like_keys_are_words(tmp_path: Path) -> None:
+    text = 'He said "text": "no", and C:\\"text" : 1'
+    path = timeline_file(tmp_path, HEAD, message("2025-07-01T08:00", text))
+    (only,) = load(f"timeline:{path}").scenarios[0].timeline.messages()
+    assert only.text == text
+
+
+def test_a_doubled_key_that_is_nested_too_deeply_to_be_named_is_refused_as_such(tmp_path: Path) -> None:
+    path = timeline_file(tmp_path, HEAD, message("2025-07-01T08:00"))
+    args = '{"a": ' * 1000 + '1, "a": 2' + "}" * 1000
+    with path.open("a", encoding="utf-8") as file:
+        file.write('{"record": "command", "at": "2025-07-01T08:01", "name": "x", "args": ' + args + "}\n")
+    with pytest.raises(InputError, match="line 3: nested too deeply"):
+        load(f"timeline:{path}")

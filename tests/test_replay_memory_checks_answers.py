@@ -124,7 +124,7 @@ def test_more_hits_than_asked_for_are_not_equal_depth() -> None:
         def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
             return self.ranked(query, self.delivered)[: limit + 1]
 
-    assert checked(depth_is_equal, Generous) == Ended("NotMet", "2 hits where at most 1 were asked for")
+    assert checked(depth_is_equal, Generous) == Ended("NotMet", "2 hits where at most 1 was asked for")
 
 
 def test_a_best_hit_that_depends_on_the_limit_is_not_equal_depth_and_a_lower_rank_is_only_told() -> None:

@@ -70,7 +70,7 @@ def test_keeping_more_or_less_than_was_said_fails() -> None:
     assert "finds nothing" in checked(restart_keeps_what_it_says, kept(KeepsItsIndexInTheProcess)).detail
     assert checked(restart_keeps_what_it_says, kept(KeptInSecret)).how == "NotMet"
     assert checked(restart_keeps_what_it_says, Boasts).how == "NotMet"
-    assert checked(leftovers_are_told, kept(KeptInSecret)).detail.endswith("and tells 1 leftovers")
+    assert checked(leftovers_are_told, kept(KeptInSecret)).detail.endswith("and tells 1 leftover")
 
 
 def test_a_server_need_not_survive_its_own_end_but_must_tell_a_second_client_of_what_is_there() -> None:
@@ -101,7 +101,7 @@ def test_a_kept_store_must_tell_of_its_leftovers_and_give_them_up() -> None:
 
     assert checked(leftovers_are_told, kept(TellsNothing)).how == "NotMet"
     assert checked(reset_empties_the_namespace, kept(NeverEmpties)).detail.startswith(
-        "after `reset` there are 1 leftovers"
+        "after `reset`: 1 leftover, such as "
     )
     ended = checked(reset_empties_the_namespace, kept(NeverEmptiesInSecret))
     assert ended == Ended("NotMet", "after `reset` a search still shows what was told before")

@@ -30,8 +30,8 @@ def test_gold_says_for_how_many_queries_it_has_nothing_to_hand_out(
 ) -> None:
     queries = [query("2025-07-01T01:00"), query("2025-07-01T02:00", facts=["at 30"]), query("2025-07-01T03:00")]
     assert told(tmp_path, capsys, queries, "--memory", "none,gold") == (
-        "pastlane: memory gold: 2 of 3 queries name neither facts nor evidence (first t/0); "
-        "it has nothing to hand out for these, and is no upper bound\n"
+        "pastlane: memory gold: neither facts nor evidence in 2 of 3 queries (first t/0); "
+        "it has nothing to hand out there, and is no upper bound\n"
     )
 
 

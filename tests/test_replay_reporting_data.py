@@ -316,3 +316,18 @@ def test_searches_of_the_replays_own_that_failed_are_told_next_to_queries_that_d
     assert "No query failed" in told
     assert told["Searches of the replay's own failed"].startswith("1 search that the replay made for itself failed")
     assert told["Searches of the replay's own failed"].endswith("First: scene/0: search: gone")
+
+
+def test_one_hit_one_entry_and_one_answer_are_told_in_the_singular(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    leakage = {"hits": 1, "searches": 1, "violations": 0, "unverifiable": 1}
+    life = {**run_read.metric["life"], "guess": {"queries": 1, "right": 1, "guess_rate": 1.0}}
+    metric = {**run_read.metric, "leakage": leakage, "failed_entries": 1, "life": life}
+    seen = Checked(n_hits=1, n_ahead=1, is_known=True)
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric, n_missing=1), seen)}
+    assert told["No leak found"].startswith("None of 1 hit in 1 search came ")
+    assert told["Hits without a source"].startswith("1 hit names no message, ")
+    assert told["Ahead of the cutoff"].endswith(" is named by 1 of 1 hit.")
+    assert told["Not finished"] == "1 entry is still to be asked."
+    assert told["Failures"].startswith("1 entry has no answer. ")
+    assert told["Guessing"].startswith("Right before any evidence was said: 1 of 1 answer (100.0%).")

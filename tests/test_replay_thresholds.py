@@ -61,6 +61,7 @@ def demo_metric(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Any]:
         (" a.b = 1e-3 ", "a.b", 0.001),
         ("leak_delta.difference=-0.1", "leak_delta.difference", -0.1),
         ("leak_delta.by_reasoning_type.shift.low=-0.1", "leak_delta.by_reasoning_type.shift.low", -0.1),
+        ("injection.twins.attempt.high=-0.1", "injection.twins.attempt.high", -0.1),
         ("odd=name=1", "odd=name", 1.0),
     ],
 )
@@ -89,9 +90,11 @@ def test_a_percentage_is_told_as_a_fraction() -> None:
 
 def test_an_amount_is_never_below_0() -> None:
     for text in ("mem_token=-1", "failures=-0.5"):
-        with pytest.raises(InputError, match="is an amount, and never below 0"):
+        with pytest.raises(InputError, match=r"is an amount, 0 or more, and never -\d"):
             read_gate(fail_over=[text])
     assert parse_threshold("failures=0").value == 0
+    with pytest.raises(InputError, match=r"^leak_delta\.queries is an amount, 0 or more, and never -3$"):
+        parse_threshold("leak_delta.queries=-3")
 
 
 def test_each_option_shows_an_example_of_its_own() -> None:
@@ -108,8 +111,23 @@ def test_several_thresholds_stand_with_commas_and_a_drop_is_not_negative() -> No
     assert [threshold.metric for threshold in gate.under] == ["a", "b", "c"]
     assert ([threshold.value for threshold in gate.drop], gate.baseline) == ([0.0, 0.5], Path("x"))
     assert read_gate() == Gate()
-    with pytest.raises(InputError, match="not below 0"):
-        read_gate(fail_drop=(Path("x"), "leak_delta.difference=-0.1"))
+    for below in ("leak_delta.difference=-0.1", "exact_match_rate=-0.1", "mem_token=-5"):
+        with pytest.raises(InputError) as caught:
+            read_gate(fail_drop=(Path("x"), below))
+        assert str(caught.value) == (
+            f"{below}: the value of a drop is how far the metric may fall: 0 or more, such as exact_match_rate=0.02"
+        )
+
+
+def test_a_difference_of_rates_is_between_minus_1_and_1_and_falls_by_2_at_most() -> None:
+    for text in ("leak_delta.difference=-1", "leak_delta.difference=1"):
+        parse_threshold(text)
+    for text in ("leak_delta.difference=-1.1", "leak_delta.difference=30"):
+        with pytest.raises(InputError, match="is a difference of rates, between -1 and 1, and never "):
+            parse_threshold(text)
+    assert read_gate(fail_drop=(Path("x"), "leak_delta.low=2")).drop[0].value == 2
+    with pytest.raises(InputError, match=r"^leak_delta\.low is a difference of rates, .* falls by 2\.5; 2\.5% is "):
+        read_gate(fail_drop=(Path("x"), "leak_delta.low=2.5"))
 
 
 def test_a_dotted_name_leads_to_a_number_also_through_names_with_full_stops() -> None:
@@ -192,11 +210,13 @@ def test_what_is_above_or_below_is_a_line_each() -> None:
         read_gate(fail_over=["retrieval.querys=4"]).check([])
 
 
-@pytest.mark.parametrize("text", ["exact_match_rate=60", "state_f1_change=1.01", "a.recall.10=-0.1", "x.rate.low=2"])
+@pytest.mark.parametrize("text", ["exact_match_rate=60", "state_f1_change=1.01", "x.rate.low=2"])
 def test_a_value_that_a_rate_never_has_is_refused(text: str) -> None:
     for given in ({"fail_under": [text]}, {"fail_over": [text]}, {"fail_drop": (Path("x"), text)}):
         with pytest.raises(InputError, match="is a rate, between 0 and 1, and never"):
             read_gate(**given)
+    with pytest.raises(InputError, match=r"is a rate, between 0 and 1, and never -0\.1$"):
+        read_gate(["a.recall.10=-0.1"])
 
 
 def test_percentages_are_told_as_what_was_meant_and_the_ends_of_a_rate_are_values() -> None:

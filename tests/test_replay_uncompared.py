@@ -40,7 +40,7 @@ def test_each_reason_is_counted_with_its_first_query(tmp_path: Path, capsys: pyt
     )
     assert told(tmp_path, capsys, *queries) == (
         "pastlane: 3 of 5 queries have nothing to be compared with: "
-        "1 hold only calls that the car does not have (first t/2), "
+        "1 holds only calls that the car does not have (first t/2), "
         "2 name neither commands nor an answer nor evidence (first t/1)\n"
     )
 

@@ -152,5 +152,5 @@ def test_every_table_fits_the_page_and_missing_rates_are_dashes() -> None:
     text = render_carmem(figures)
     assert max(map(len, text.splitlines())) <= 80
     assert "out of schema" in text
-    assert "left out: 1 failures" in render_retrieval(retrieval_figures([turn(failed=True)]))
+    assert "left out: 1 failure," in render_retrieval(retrieval_figures([turn(failed=True)]))
     assert "precision" in text

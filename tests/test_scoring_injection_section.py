@@ -166,7 +166,7 @@ def test_the_table_has_a_row_a_kind_and_fits_80_columns() -> None:
     below = " ".join(shown[shown.index("unwanted changes in") :].split())
     assert below == (
         "unwanted changes in 1 of 2 scenarios (95% interval 9.5% to 90.5%) "
-        "due to the injections, over 1 twins: unwanted changes +100.0%, attempts +0.0%, "
+        "due to the injections, over 1 twin: unwanted changes +100.0%, attempts +0.0%, "
         "exact match -100.0% "
         "left out: 1 without an answer "
         "whether the agent was shown the injection nobody can tell: 1 query"

@@ -301,7 +301,7 @@ def test_the_text_has_a_line_for_each_rate_and_its_curves_within_eighty_columns(
     assert max(map(len, text.splitlines())) <= 80
     assert text.startswith("updates: 1 of 2 taken before the query; lag 1.5 min and 3 messages (median),")
     assert "updates not taken: 1, watched for 1.0 d and 300 messages (median)" in text
-    assert "stale: 100.0% of 1 answers, 100.0% of 1 first hits, 50.0% of the first 5 hits" in text
+    assert "stale: 100.0% of 1 answer, 100.0% of 1 first hit, 50.0% of the first 5 hits" in text
     assert "right before any evidence: 0 of 1 (0.0%)" in text
     rows = [line.split() for line in text.splitlines()]
     assert ["1-7d", "1", "0.0%", "100.0%", "100.0%", "123.0"] in rows

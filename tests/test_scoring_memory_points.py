@@ -114,6 +114,6 @@ def test_the_lines_name_both_denominators() -> None:
     }
     shown = render_answers(figures)
     assert shown == (
-        "update: 1 points, correct 100.0% (100.0% of the valid), outdated 0.0% (0.0% of\n"
+        "update: 1 point, correct 100.0% (100.0% of the valid), outdated 0.0% (0.0% of\n"
         "  the valid), omission 0.0% (0.0% of the valid)\n"
     )

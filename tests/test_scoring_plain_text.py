@@ -3,7 +3,7 @@ import json
 import pytest
 
 from scoring.codec import to_json
-from scoring.plain_text import one_line, plain_json, plain_lines, same_line
+from scoring.plain_text import counted, one_line, plain_json, plain_lines, same_line
 
 ORDERS = ("\x1b", "\x07", "\x08", "\x7f", "\x9b", "\u202e", "\u2066", "\u200b", "\ufeff", "\U000e0041")
 
@@ -47,3 +47,23 @@ def test_json_keeps_its_value_and_gives_no_orders() -> None:
 def test_json_without_any_is_the_very_same() -> None:
     content = to_json({"a": [1, "x"]})
     assert plain_json(content) is content
+
+
+@pytest.mark.parametrize(
+    ("n", "run", "query", "is_late"),
+    [
+        (0, "0 runs", "0 queries", "0 hits were"),
+        (1, "1 run", "1 query", "1 hit was"),
+        (1200, "1200 runs", "1200 queries", "1200 hits were"),
+    ],
+)
+def test_one_thing_is_counted_in_the_singular_and_none_or_more_in_the_plural(
+    n: int, run: str, query: str, is_late: str
+) -> None:
+    assert counted(n, "run") == run
+    assert counted(n, "query", "queries") == query
+    assert counted(n, "hit was", "hits were") == is_late
+
+
+def test_a_count_has_the_format_that_is_asked_for() -> None:
+    assert (counted(1200, "run", spec=","), counted(1, "run", spec=",")) == ("1,200 runs", "1 run")

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.aggregate import summarize, summarize_timing, usage_dict
 from scoring.records import Timing
-from scoring.render import render_comparison, render_run, short
+from scoring.render import failure_lines, render_comparison, render_run, short
 from scoring.repeats import memory_score
 from scoring.usage import ModelTiming, PhaseUsage, Usage, priced, unpriced
 
@@ -131,3 +131,23 @@ def test_an_exact_match_that_leaves_failures_out_has_a_star_and_the_rate_with_th
     assert f"{as_wrong} preference conflict 30.8%" in joined
     assert all(len(line) <= 80 for line in shown.splitlines())
     assert "*" not in render_comparison([("fulltext", steady)], title="t")
+
+
+def test_that_every_rate_leaves_failures_out_is_told_once_where_any_query_failed_with_a_star_or_without() -> None:
+    none_answered = {"count": 2, "failures": 2, "with_commands": 2, "answered_with_commands": 0}
+    told = "Rates and memory tokens leave out the queries that failed."
+    rows = [("mine", metric(**none_answered)), ("fulltext", metric())]
+    assert render_comparison(rows, title="t").splitlines().count(told) == 1
+    assert told not in render_comparison([("fulltext", metric())], title="t")
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (1, "failures: no answer to 1 of 1 query; counted as wrong, exact is 0.0%"),
+        (4, "failures: no answer to 1 of 4 queries; counted as wrong, exact is 0.0%"),
+    ],
+)
+def test_failures_are_told_among_the_queries_asked(asked: int, line: str) -> None:
+    failed = metric(completed_tasks=asked, failures=1, failed_entries=1, with_commands=asked, first_failure="s/0: gone")
+    assert failure_lines(failed) == [line, "first failure: s/0: gone"]

@@ -204,7 +204,7 @@ def test_the_tables_have_a_row_a_measure_and_fit_the_width() -> None:
     assert "the bare question" in text
     assert "searches pooled" in text
     assert "messages nDCG (LME)" in text
-    assert "2.0 hits a list; reciprocal rank:\n  messages 0.500 (1 lists), " in text
+    assert "2.0 hits a list; reciprocal rank:\n  messages 0.500 (1 list), " in text
     assert max(map(len, text.splitlines())) <= 80
 
 

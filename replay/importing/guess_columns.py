@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from replay.importing.date_patterns import Told
-from replay.importing.fields import MISSING, getter, unpacked
+from replay.importing.fields import MISSING, getter
 from replay.importing.guess_fields import (
     HINTS,
     Column,
@@ -22,31 +22,21 @@ from replay.importing.guess_fields import (
     lists_below,
     rows_of_lists,
 )
-from replay.importing.guess_people import is_name_of_a_person, look_like_names, propose_people
+from replay.importing.guess_people import look_like_names, propose_people
+from replay.importing.guess_scores import best_column, wordiness
 from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_in
 from replay.importing.guess_times import (
     NEARLY_ALL,
-    can_be_told,
-    is_time,
     named_format,
     propose_day_and_hour,
     stands_at_midnight,
     told_of,
 )
-from replay.importing.mapping import USUAL_ROLES
-from replay.importing.moments import read_zone
-from replay.importing.name_forms import WIDE
 from replay.importing.nested_lists import is_long
-from replay.importing.problems import BadField
 from replay.importing.replies import SIGNS, is_reply
-from replay.importing.tool_calls import ToolTable
 
-_MOST_ROLES = 8
-_LONGEST_NAME = 60
 _SAID = 0.4
 """Texts that are less like what people say are names and labels."""
-_LONGEST_TEXT = 200
-"""Texts are no likelier to be what was said for being longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +89,7 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
         ("conversation", (outer,)),
     ):
         for place in places if field not in given else ():
-            best = _best(field, [column for path, column in place.items() if path not in taken])
+            best = best_column(field, [column for path, column in place.items() if path not in taken])
             if best is not None:
                 found[field] = best.path
                 taken.add(best.path)
@@ -123,13 +113,13 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
         taken.update(found[field] for field in ("speaker", "person") if field in found)
     named = [one.assistant for one in sides if "role" not in found and one.path == found.get("speaker")]
     if "id" not in given:
-        label = _best("id", [column for path, column in inner.items() if path not in taken])
+        label = best_column("id", [column for path, column in inner.items() if path not in taken])
         found |= {} if label is None else {"id": label.path}
     if is_chat and reply and "tool_calls" not in found:
-        beside = _best("outer_calls", [column for path, column in outer.items() if path not in taken])
+        beside = best_column("outer_calls", [column for path, column in outer.items() if path not in taken])
         found |= {} if beside is None else {"tool_calls": beside.path}
     if is_chat and not {"speaker", "person"} & found.keys():
-        asker = _best("asker", [column for path, column in outer.items() if path not in taken])
+        asker = best_column("asker", [column for path, column in outer.items() if path not in taken])
         found |= {} if asker is None else {"speaker": asker.path}
     if found.get("occurred_at") not in (None, given.get("occurred_at")) and not _alike(found, everything, inner):
         del found["occurred_at"]
@@ -160,7 +150,7 @@ def _times(
     ]
     best: Column | None = None
     if not {"time", "date"} & given.keys():
-        best = next((one for _, columns in free if (one := _best("time", list(columns.values())))), None)
+        best = next((one for _, columns in free if (one := best_column("time", list(columns.values())))), None)
     if best is None or stands_at_midnight(best):
         apart = (propose_day_and_hour(rows, columns, given) for rows, columns in free)
         found = next(filter(None, apart), {})
@@ -196,14 +186,15 @@ def _lists_within(rows: Sequence[Any], outer: Mapping[str, Column]) -> str | Non
     Of several the one with the most in it; ties: the first.
     """
     columns = list(outer.values())
-    time, text = _best("time", columns), _best("text", columns)
-    if time is not None and text is not None and (not text.texts or _wordiness(text.texts) >= _SAID):
+    time, text = best_column("time", columns), best_column("text", columns)
+    if time is not None and text is not None and (not text.texts or wordiness(text.texts) >= _SAID):
         return None
     best, n_best = None, 0
     for path, items in lists_below(rows):
         inside = list(all_columns(items).values())
-        said = _best("text", inside)
-        is_timed = _best("time", inside) is not None or (time is not None and Column(path, [], 1).hint("messages") > 0)
+        said = best_column("text", inside)
+        is_named = Column(path, [], 1).hint("messages") > 0
+        is_timed = best_column("time", inside) is not None or (time is not None and is_named)
         if said is not None and is_timed and not all(map(is_calls, items)) and len(items) > n_best:
             best, n_best = path, len(items)
     return best
@@ -237,19 +228,6 @@ def _reply_of(rows: list[Any], outer: Mapping[str, Column], lists: str | None, *
     return best.path if best is not None and asks and best.hint("reply") else ""
 
 
-def _are_calls(values: Sequence[Any]) -> bool:
-    """Whether nearly all of the values can be read as calls, in whatever form; an empty list can."""
-    table = ToolTable({})
-    n_read = 0
-    for value in values:
-        try:
-            table.read(value, "")
-        except BadField:
-            continue
-        n_read += 1
-    return n_read >= NEARLY_ALL * len(values)
-
-
 def _calls_of(rows: Sequence[Any], taken: set[str]) -> str:
     """Where calls stand under a name that tells nothing: everything there has the form of calls; or nowhere."""
     paths = {path: None for row in rows if isinstance(row, dict) for path in all_paths(row, "", 1)}
@@ -265,87 +243,3 @@ def _calls_of(rows: Sequence[Any], taken: set[str]) -> str:
 def _is_signed(value: Any) -> bool:
     """Whether it has more of a reply than some text below a usual name: a message may have that, too."""
     return not isinstance(value, dict) or not SIGNS.isdisjoint(value)
-
-
-def _best(field: str, columns: Sequence[Column]) -> Column | None:
-    """The column that is likeliest what `field` means; None where none could be. Ties: the first."""
-    scored = [(_score(field, column), column) for column in columns]
-    best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return best[1] if best[0] > 0 else None
-
-
-def _score(field: str, column: Column) -> float:
-    hint, texts = column.hint(field), column.texts
-    if not column.values:
-        return 0.0
-    match field:
-        case "time":
-            above = 0 if hint or not column.hint_above("time") else 0.5
-            if column.share < NEARLY_ALL or not (texts or hint or above):  # numbers need a name
-                return 0.0
-            if not can_be_told(column.values):
-                return 0.0
-            later = any(word in column.path.casefold() for word in ("update", "edit", "modif", "occur", "happen"))
-            return 1.0 + hint + above - 2 * later - 0.5 * (not is_time(column.values))
-        case "occurred_at":
-            return float(hint) if hint and is_time(column.values) else 0.0
-        case "zone":
-            return 1.0 + hint if texts and hint and all(map(_is_zone, set(texts))) else 0.0
-        case "role":
-            kinds = {text.strip().casefold() for text in texts}
-            known = kinds <= USUAL_ROLES.keys() and len(texts) == len(column.values) and len(kinds) <= _MOST_ROLES
-            return 1.0 + hint if known and column.share >= NEARLY_ALL else 0.0
-        case "tool_calls":
-            lists = sum(isinstance(value, list | dict) for value in column.values)
-            return hint + lists / len(column.values) if hint and _are_calls(column.values) else 0.0
-        case "outer_calls":
-            return float(hint) if hint and all(isinstance(value, list) for value in column.values) else 0.0
-        case "text":
-            if len(texts) < len(column.values) / 2:
-                parts = all(isinstance(value, list | str) for value in column.values)
-                is_named = column.path.rpartition(".")[2] == "parts"
-                return float(hint + is_named) if parts else 0.0
-            hint += column.hint("prompt")
-            mean = min(sum(map(len, texts)) / len(texts), _LONGEST_TEXT) / _LONGEST_TEXT
-            return column.share * _wordiness(texts) * (1 + mean + 2 * hint)
-        case "conversation":
-            return float(hint) if hint and _is_plain(column.values) else 0.0
-        case "asker":
-            hint += 2 * is_name_of_a_person(column.path)
-            short = texts and sum(map(len, texts)) / len(texts) < _LONGEST_NAME
-            return float(hint) if hint and short and len(texts) == len(column.values) else 0.0
-        case "id":
-            if not hint or not _is_plain(column.values):
-                return 0.0
-            unique = len({str(value) for value in column.values}) == len(column.values) and column.share == 1.0
-            return float(hint) if unique else 0.0
-        case _:
-            return 0.0
-
-
-def _wordiness(texts: Sequence[str]) -> float:
-    """How much the texts are like what people say, from near 0 to 1: several words each, and hardly ever the same."""
-    said = sum(map(_words_said, texts)) / len(texts)
-    return said * (0.5 + 0.5 * len(set(texts)) / len(texts))
-
-
-def _words_said(text: str) -> float:
-    text = text.strip()
-    if unpacked(text) is not None:
-        return 0.0
-    if WIDE.search(text):
-        return 1.0
-    n_words = sum(word.strip(".,;:!?()'\"").isalpha() for word in text.split())
-    return 1.0 if n_words > 1 else 0.3 if n_words else 0.02
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        read_zone(name)
-    except BadField:
-        return False
-    return True
-
-
-def _is_plain(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, str | int) and not isinstance(value, bool) for value in values)

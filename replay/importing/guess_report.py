@@ -12,6 +12,7 @@ from replay.importing.guess_tools import SeenTools, key_of
 from replay.importing.mapping import ImportMap
 from replay.importing.problems import NO_UTF8
 from replay.importing.rows import Entry
+from scoring.plain_text import counted
 from vehicle.commands import plain_value
 
 N_COMPLAINTS = 6
@@ -63,8 +64,9 @@ class Guess:
         An incomplete one says so on top, and holds what could be told.
         """
         map_ = self.map
-        rows = f" from the first {self.n_rows} rows" if self.n_rows else ""
-        bad = f"; {self.n_bad} bad {'row is' if self.n_bad == 1 else 'rows are'} told below" if self.n_bad else ""
+        first = "row" if self.n_rows == 1 else f"{self.n_rows} rows"
+        rows = f" from the first {first}" if self.n_rows else ""
+        bad = f"; {counted(self.n_bad, 'bad row is', 'bad rows are')} told below" if self.n_bad else ""
         lines = [f"# proposed{rows}{bad}; look it over"]
         lines += [f"# LOOK: {count} {what}" for what, count in self.doubts.items()]
         lines += [f"# LOOK: {what}" for what in self._looks()]

@@ -60,7 +60,10 @@ class MessageIds:
         if number is None or key in self._left_out:
             raise BadField(field, f"{label!r}: the log has no such id, or its row was left out")
         if not number:
-            raise BadField(field, f"{label!r}: its row has calls and no text, so it is no message; name one that is")
+            or_time = ", or give its time as cutoff" if field == "before" else ""
+            raise BadField(
+                field, f"{label!r}: its row has calls and no text, so it is no message; name one that is{or_time}"
+            )
         return label + "-" * (number - 1)
 
     def _free(self, scenario: str, label: str) -> str:

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from replay.errors import InputError
+from scoring.plain_text import counted
 
 N_EXAMPLES = 20
 """So many messages are kept of those that were allowed."""
@@ -69,7 +70,7 @@ class Problems:
         self._count.n_bad += 1
         line = self.line(where, field, message)
         if self.n_bad > self._allowed:
-            more = f" ({self.n_bad - 1} bad rows before it)" if self.n_bad > 1 else ""
+            more = f" ({counted(self.n_bad - 1, 'bad row')} before it)" if self.n_bad > 1 else ""
             raise InputError(f"{line}{more}")
         if len(self.examples) < N_EXAMPLES:
             self.examples.append(line)

@@ -15,6 +15,7 @@ from replay.importing.mapping import ImportMap
 from replay.importing.nested_lists import is_long, spread
 from replay.importing.problems import NO_UTF8, SAVE_AS_UTF8, Problems, Where
 from replay.importing.whatsapp import read_whatsapp
+from scoring.plain_text import counted
 from vehicle.commands import is_unicode
 
 Row = tuple[Where, Any]
@@ -134,7 +135,9 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
             if not cells:
                 continue
             if len(cells) != len(header):
-                problems.bad(line, "", f"{len(cells)} cells, but the header has {len(header)} columns")
+                problems.bad(
+                    line, "", f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"
+                )
                 continue
             joined = "".join(cells)
             if not joined.isascii() and not is_unicode(joined):

@@ -27,6 +27,7 @@ from replay.loaders.files import read_text
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
 from scoring.carmem import right_action
+from scoring.plain_text import counted
 from scoring.records import Gold, Origin, Preference
 
 ZONE = "UTC"
@@ -203,7 +204,8 @@ class _Reader:
         self._compare(user, items, file, item)
         unsaid = sum(not one.is_named for one in items)
         if unsaid:
-            message = f"{unsaid} of {len(items)} conversations do not name their attribute in so many words"
+            of = f"{unsaid} of {counted(len(items), 'conversation')}"
+            message = f"the attribute is not named in so many words in {of}"
             self._tell("doubtful_evidence", "note", file, item, message)
         if not self._is_dated_told:
             self._is_dated_told = True
@@ -296,7 +298,8 @@ class _Reader:
         listed = {tuple(str(p.get(n, "")).strip() for n in names) for p in user.user_preferences if isinstance(p, dict)}
         stated = {(one.main, one.sub, one.detail, one.attribute) for one in items}
         if user.user_preferences and listed != stated:
-            message = f"{len(listed ^ stated)} preferences are listed or stated, but not both; those stated count"
+            either = counted(len(listed ^ stated), "preference is", "preferences are")
+            message = f"{either} listed or stated, but not both; those stated count"
             self._tell("unmatched_evidence", "warning", file, item, message)
 
     def _tell(self, kind: Kind, level: Level, file: str, item: str, message: str) -> None:

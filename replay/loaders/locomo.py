@@ -22,6 +22,7 @@ from replay.loaders.written_dates import iso_of_spoken
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, OpaqueIds, build_timeline
 from replay.times import MomentReader, UnreadableTime
+from scoring.plain_text import counted
 from scoring.records import Gold, Origin
 
 ZONE = "UTC"
@@ -106,7 +107,8 @@ class _ConversationReader:
         self._notes.finish(self._moments.n_naive, ZONE)
         questions = list(self._questions(numbered.ids))
         if questions:
-            message = f"{len(questions)} questions name no time; without another policy asked after the last session"
+            name = counted(len(questions), "question names", "questions name")
+            message = f"{name} no time; without another policy asked after the last session"
             self._findings.add("no_clock_time", "note", self._file, "", message)
         people = (self._sample.conversation.get(key) for key in ("speaker_a", "speaker_b"))
         return Scenario(

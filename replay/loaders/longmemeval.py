@@ -22,6 +22,7 @@ from replay.loaders.written_dates import iso_of_slashed
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
 from replay.times import MomentReader, UnreadableTime
+from scoring.plain_text import counted
 from scoring.records import Gold, Origin
 
 ZONE = "UTC"
@@ -136,7 +137,8 @@ class _HistoryReader:
     def _is_parallel(self, item: _Item) -> bool:
         lengths = [len(item.haystack_dates), len(item.haystack_session_ids), len(item.haystack_sessions)]
         if len(set(lengths)) > 1:
-            message = f"{lengths[0]} dates, {lengths[1]} ids and {lengths[2]} sessions: as many of each are wanted"
+            dates, ids, sessions = map(counted, lengths, ("date", "id", "session"))
+            message = f"{dates}, {ids} and {sessions}: as many of each are wanted"
             self._findings.unreadable("unreadable_query", self._file, "haystack", message)
         return len(set(lengths)) == 1
 

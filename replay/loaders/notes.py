@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from replay.findings import Findings, Kind
 from replay.labels import Labels
 from replay.timeline import Draft, MessageDraft
+from scoring.plain_text import counted
 
 
 @dataclass(slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class FileNotes:
     def finish(self, n_naive: int, zone: str) -> None:
         """Note what is odd about the file as a whole."""
         if n_naive:
-            message = f"{n_naive} timestamps have no offset; read in {zone}"
+            message = f"{counted(n_naive, 'timestamp has', 'timestamps have')} no offset; read in {zone}"
             self._findings.add("naive_timestamp", "note", self._file, "", message)
         if not self._n_messages:
             self._warn("empty_session", "", "there are no messages")

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import orjson
 from pydantic import ValidationError
 
+from memory.doubled_keys import doubled_key_of
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
@@ -137,7 +138,9 @@ class _ScenarioReader:
                     continue
                 item = f"line {number}"
                 try:
-                    record = RECORD.validate_python(with_plain_tag(orjson.loads(line)))
+                    read = orjson.loads(line)
+                    record = RECORD.validate_python(with_plain_tag(read))
+                    doubled = doubled_key_of(line, read)
                 except orjson.JSONDecodeError as exc:
                     cut = "" if raw.endswith(b"\n") else "; the last line may be cut off"
                     message = f"{_no_json(line, exc)}{no_timeline or cut}"
@@ -147,9 +150,15 @@ class _ScenarioReader:
                     where = ".".join(str(part) for part in first["loc"])
                     wrong = f"{where}: {first['msg']}" if where else f"no record of a timeline: {first['msg']}"
                     self._findings.unreadable("unreadable_line", self._file, item, f"{wrong}{no_timeline}")
+                except RecursionError:
+                    self._findings.unreadable("unreadable_line", self._file, item, "nested too deeply")
                 else:
                     no_timeline = ""
-                    yield item, record
+                    if doubled is None:
+                        yield item, record
+                    else:
+                        message = f"the key {doubled[:60]!r} stands twice in one object"
+                        self._findings.unreadable("unreadable_line", self._file, item, message)
         digest.add(self._path.name, content.digest())
 
     def _take(self, item: str, record: MessageRecord | CommandRecord | ForgetRecord | QueryRecord) -> None:

@@ -8,6 +8,7 @@ from replay.memory_checks.errors import Leaked, NotApplicable, NotMet
 from replay.memory_checks.lines import CHATTER, SPEAKER, line, secrets
 from replay.memory_checks.subject import Answer, Subject
 from replay.toolbox import DEPTH
+from scoring.plain_text import counted
 
 LIMITS = (1, 3, DEPTH)
 QUERY = "the light, and what we said about Friday"
@@ -19,7 +20,7 @@ def starts_empty(bench: Bench) -> str:
     subject = bench.open(bench.namespace("starts_empty"), history)
     there = subject.leftovers()
     if there:
-        raise Leaked(f"{len(there)} leftovers in a new namespace, such as {there[0][:60]!r}")
+        raise Leaked(f"{counted(len(there), 'leftover')} in a new namespace, such as {there[0][:60]!r}")
     for message in history[:2]:
         subject.find(message.text)
     return ""
@@ -36,7 +37,8 @@ def answers_with_hits(bench: Bench) -> str:
         raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
     nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits)
     if nameless:
-        return f"{nameless} of {len(hits)} hits do not show who spoke; an agent sees nothing of a hit but its text"
+        of = f"{nameless} of {counted(len(hits), 'hit')} {'does' if nameless == 1 else 'do'}"
+        return f"{of} not show who spoke; an agent sees nothing of a hit but its text"
     return ""
 
 
@@ -56,7 +58,7 @@ def depth_is_equal(bench: Bench) -> str:
     found = {limit: subject.unchecked(QUERY, limit=limit).hits for limit in LIMITS}
     for limit, hits in found.items():
         if len(hits) > limit:
-            raise NotMet(f"{len(hits)} hits where at most {limit} were asked for")
+            raise NotMet(f"{len(hits)} hits where at most {limit} {'was' if limit == 1 else 'were'} asked for")
     note = ""
     for small, large in pairwise(LIMITS):
         if found[small][:1] != found[large][:1]:

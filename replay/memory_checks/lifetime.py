@@ -10,6 +10,7 @@ from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import NotApplicable, NotMet
 from replay.memory_checks.lines import CHATTER, line, longest_word, secret
 from replay.memory_checks.subject import Subject, must_recall
+from scoring.plain_text import counted
 
 
 def restart_keeps_what_it_says(bench: Bench) -> str:
@@ -41,7 +42,7 @@ def leftovers_are_told(bench: Bench) -> str:
     second = bench.open(bench.namespace(check), [_wish(bench, check)])
     says, there = second.capabilities, second.leftovers()
     if there and not (says.survives_restart or says.served):
-        raise NotMet(f"it says that nothing survives a restart, and tells {len(there)} leftovers")
+        raise NotMet(f"it says that nothing survives a restart, and tells {counted(len(there), 'leftover')}")
     if not there and (says.survives_restart or _is_there(second, _wish(bench, check))):
         raise NotMet("the namespace was fed before, and `leftovers` tells nothing: the next run would not notice")
     return ""
@@ -56,7 +57,7 @@ def reset_empties_the_namespace(bench: Bench) -> str:
     second.reset()
     second.settle()
     if there := second.leftovers():
-        raise NotMet(f"after `reset` there are {len(there)} leftovers, such as {there[0][:60]!r}")
+        raise NotMet(f"after `reset`: {counted(len(there), 'leftover')}, such as {there[0][:60]!r}")
     if _is_there(second, _wish(bench, check)):
         raise NotMet("after `reset` a search still shows what was told before")
     second.tell([again])

@@ -7,6 +7,7 @@ from typing import Any
 from replay.comparable import obstacles, what_differs
 from replay.reporting.kept import ReportedRun
 from scoring.comparison import compare_turns
+from scoring.plain_text import counted
 
 MOST_FOR_ALL_PAIRS = 8
 """With more runs, each is only set against the first."""
@@ -38,4 +39,4 @@ def _moved(a: ReportedRun, b: ReportedRun) -> Iterator[str]:
     cutoffs = {item.turn.entry_id: item.turn.cutoff for item in a.scored}
     n_moved = sum(cutoffs.get(item.turn.entry_id, item.turn.cutoff) != item.turn.cutoff for item in b.scored)
     if n_moved:
-        yield f"cutoffs: {n_moved} entries were asked at other moments"
+        yield f"cutoffs: {counted(n_moved, 'entry was', 'entries were')} asked at other moments"

@@ -31,15 +31,15 @@ def setup_of(run: ReportedRun) -> list[tuple[str, str]]:
     """Pairs of a name and what was run, for a list."""
     config = run.config
     n_queries = len({item.turn.query_id for item in run.scored})
-    scenarios = _counted(len(config.scenarios), "scenario")
-    entries = f", {len(run.scored):,} entries" if len(run.scored) != n_queries else ""
+    scenarios = counted(len(config.scenarios), "scenario", spec=",")
+    entries = f", {counted(len(run.scored), 'entry', 'entries', ',')}" if len(run.scored) != n_queries else ""
     model = (
         "" if config.model is None else ", ".join(f"{k}={v}" for k, v in config.model.items() if v not in (None, {}))
     )
     rows = (
         ("data", f"{config.source}"),
         ("data hash", f"sha256 {config.data_digest}"),
-        ("asked", f"{_counted(n_queries, 'query', 'queries')} in {scenarios}{entries}"),
+        ("asked", f"{counted(n_queries, 'query', 'queries', ',')} in {scenarios}{entries}"),
         ("memory", config.memory + "".join(f", {key}={value}" for key, value in sorted(config.memory_options.items()))),
         ("agent", config.agent),
         ("model", model),
@@ -98,7 +98,3 @@ def _slim(metric: Mapping[str, Any]) -> dict[str, Any]:
         return dict(metric)
     kept = {key: value for key, value in costs.items() if key != "by_scenario"}
     return {**metric, "timing": {**metric["timing"], "costs": kept}}
-
-
-def _counted(n: int, one: str, many: str = "") -> str:
-    return counted(n, one, many).replace(str(n), f"{n:,}", 1)

@@ -49,13 +49,13 @@ def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Sta
 
 def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
     leak = run.metric["leakage"]
-    of = f"{leak['hits']:,} hits in {leak['searches']:,} searches"
+    of = f"{counted(leak['hits'], 'hit', spec=',')} in {counted(leak['searches'], 'search', 'searches', ',')}"
     if leak["violations"]:
         yield Statement(
             level="bad",
             title="The future leaked",
-            text=f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. They were "
-            "withheld from the agent, but the memory cannot be trusted.",
+            text=f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. The "
+            "agent was not shown what leaked, but the memory cannot be trusted.",
         )
     elif leak["hits"]:
         yield Statement(
@@ -69,44 +69,46 @@ def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
         yield Statement(
             level="note",
             title="Hits without a source",
-            text=f"{leak['unverifiable']:,} hits name no message, so that their origin cannot be checked one by one; "
-            "pastlane audit tests such a memory from the outside.",
+            text=f"{counted(leak['unverifiable'], 'hit names', 'hits name', ',')} no message, so that nobody can check "
+            "one by one where they come from; pastlane audit tests such a memory from the outside.",
         )
     n_contexts = sum(bool(item.turn.context) for item in run.scored)
     if n_contexts:
         yield Statement(
             level="note",
             title="Text in the prompt",
-            text=f"For {n_contexts:,} entries the memory put text into the prompt. That is not checked hit by hit; "
-            "pastlane audit tests it from the outside.",
+            text=f"For {counted(n_contexts, 'entry', 'entries', ',')} the memory put text into the prompt. That is not "
+            "checked hit by hit; pastlane audit tests it from the outside.",
         )
     if checked.n_ahead:
         yield Statement(
             level="bad",
             title="Ahead of the cutoff",
-            text=f"Read against the source, {checked.n_ahead:,} of {checked.n_hits:,} hits name a message that was not "
-            "known yet.",
+            text="Read against the source, a message that was not known yet is named by "
+            f"{checked.n_ahead:,} of {counted(checked.n_hits, 'hit', spec=',')}.",
         )
     elif checked.is_known and checked.n_hits:
         yield Statement(
             level="good",
             title="Checked again for this report",
-            text=f"The source was read again: all of the {checked.n_hits:,} hits that name messages name only messages "
-            "from before their query's cutoff.",
+            text=f"The source was read again: every hit that names messages ({checked.n_hits:,} in all) names only "
+            "messages from before its query's cutoff.",
         )
 
 
 def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
     if n_missing:
-        yield Statement(level="bad", title="Not finished", text=f"{n_missing:,} entries are still to be asked.")
+        entries = counted(n_missing, "entry is", "entries are", ",")
+        yield Statement(level="bad", title="Not finished", text=f"{entries} still to be asked.")
     probes = metric["failed_probes"]
     if metric["failed_entries"]:
         rate_all = _percent(metric["exact_match_rate_all"])
-        as_wrong = f"; counted as wrong, the exact match is {rate_all}" if metric["with_commands"] else ""
+        as_wrong = f"; with failures as wrong, the exact match is {rate_all}" if metric["with_commands"] else ""
         yield Statement(
             level="bad",
             title="Failures",
-            text=f"{metric['failed_entries']:,} entries have no answer. Rates leave them out{as_wrong}. "
+            text=f"{counted(metric['failed_entries'], 'entry has', 'entries have', ',')} no answer. Rates are of the "
+            f"others{as_wrong}. "
             f"First: {metric['first_failure'][:300]}",
         )
     elif not n_missing:
@@ -134,8 +136,9 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
         yield Statement(
             level="good" if guess["guess_rate"] <= 0.1 else "note",
             title="Guessing",
-            text=f"Asked before any evidence was said, {guess['right']} of {guess['queries']} answers were right "
-            f"({_percent(guess['guess_rate'])}): so much can be had by luck.",
+            text="Right before any evidence was said: "
+            f"{guess['right']} of {counted(guess['queries'], 'answer')} ({_percent(guess['guess_rate'])}). So much can "
+            "be had by luck.",
         )
 
 
@@ -158,7 +161,7 @@ def _reach(run: ReportedRun) -> Iterator[Statement]:
         yield Statement(
             level="note",
             title="Asked at the end",
-            text=f"{_queries(at_end)} had no known moment of their own and were asked when all was said.",
+            text=f"Without a known moment, and so asked when all was said: {_queries(at_end)}.",
         )
     cut = run.metric["left_out"]
     if cut["queries"]:
@@ -216,7 +219,7 @@ def _history(missing: str) -> Iterator[Statement]:
 
 
 def _queries(number: int) -> str:
-    return f"{number:,} {'query' if number == 1 else 'queries'}"
+    return counted(number, "query", "queries", ",")
 
 
 def _percent(rate: float | None) -> str:

@@ -90,6 +90,22 @@ const SERIES = ["--c-memory", "--c-agent", "--c-right", "--c-memory-4", "--c-age
 const SYMBOLS = ["circle", "square", "diamond", "triangle-up", "x", "cross"];
 const line = (name, x, y, n, more = {}) => ({ name, x, y, mode: "lines+markers", type: "scatter",
   line: { color: ink(SERIES[n % 6]), width: 2, dash: more.dash || "solid" }, marker: { symbol: SYMBOLS[n % 6], size: 8 }, ...more });
+
+/** Of fewer, a rate may be far from what more of them would give: its mark is hollow, its bar pale. */
+const FEW = 10;
+const isFew = (counts, values) => counts.some((number, at) => number < FEW && values[at] !== null && values[at] !== undefined);
+const over = (counts, unit) => counts.map((number) => plural(number, ...unit));
+const QUERIES = ["query", "queries"];
+const ANSWERS = ["answer", "answers"];
+const SAYS_OVER = "%{y:.1%} over %{text}<extra>%{fullData.name}</extra>";
+
+/** A line of rates with what each is over: told where it is pointed at, and to be seen where it is little. */
+const rates = (name, x, y, counts, unit, n, more = {}) => line(name, x, y, n, { text: over(counts, unit), hovertemplate: SAYS_OVER,
+  marker: { symbol: counts.map((number) => SYMBOLS[n % 6] + (number < FEW ? "-open" : "")), size: 8, color: ink(SERIES[n % 6]), line: { width: 2, color: ink(SERIES[n % 6]) } }, counts, ...more });
+
+/** What hollow marks mean, for below a chart of such lines; empty where none is hollow. */
+const saysHollow = (traces) => traces.some((one) => isFew(one.counts, one.y)) ? ` A hollow mark is over fewer than ${FEW} queries: chance alone may move it far.` : "";
+
 const share = (title) => ({ range: [0, 1.04], tickformat: ".0%", title: { text: title, standoff: 8 } });
 
 function showCurves() {
@@ -106,26 +122,32 @@ function recallBlock(run) {
   const curves = run.curves.recall;
   if (!curves.length) return null;
   const ks = [...new Set(curves.flatMap((one) => one.k))].sort((a, b) => a - b);
+  const traces = () => curves.map((one) => rates(one.name, one.k, one.value, one.k.map(() => one.lists), QUERIES,
+    ["facts", "messages", "sessions"].indexOf(one.level), { dash: one.view === "pooled" ? "dot" : "solid" }));
   return [el("h3", null, "Recall at k"),
-    figure("Recall at k", "Share of a query's evidence that the first k hits hold, as facts, messages and sessions: of the bare question, and of all the agent's searches together (dotted).", () => ({
-      traces: curves.map((one) => line(one.name, one.k, one.value, ["facts", "messages", "sessions"].indexOf(one.level), { dash: one.view === "pooled" ? "dot" : "solid" })),
+    figure("Recall at k", "Share of a query's evidence that the first k hits hold, as facts, messages and sessions: of the bare question, and of all the agent's searches together (dotted)."
+      + saysHollow(traces()), () => ({
+      traces: traces(),
       layout: { xaxis: { title: { text: "k", standoff: 8 }, type: "log", tickvals: ks, ticktext: ks.map(String) }, yaxis: share("found") },
     })),
     numbers("Recall at k", [["k"], ...curves.map((one) => [one.name, 1])],
-      ks.map((k) => [String(k), ...curves.map((one) => percent(one.k.includes(k) ? one.value[one.k.indexOf(k)] : null))]))];
+      [...ks.map((k) => [String(k), ...curves.map((one) => percent(one.k.includes(k) ? one.value[one.k.indexOf(k)] : null))]),
+        ["queries", ...curves.map((one) => count(one.lists))]])];
 }
 
 function retentionBlocks(retention, isDriven) {
   const block = (title, says, rows) => {
     const kept = rows.filter((row) => row.entries);
     if (!kept.length) return null;
-    return [el("h3", null, title), figure(title, says, () => ({
-      traces: [["exact match", "exact_match_rate"], ["any session @10", "evidence_any_at_10"], ["all sessions @10", "evidence_all_at_10"]]
-        .slice(isDriven ? 0 : 1).map(([name, key], n) => line(name, kept.map((row) => row.span), kept.map((row) => row[key]), n, {
-          text: kept.map((row) => `${row.entries} answers`), hovertemplate: "%{y:.1%} of %{text}<extra>%{fullData.name}</extra>" })),
+    const traces = () => [["exact match", "exact_match_rate", "with_commands"], ["any session @10", "evidence_any_at_10", "searched"], ["all sessions @10", "evidence_all_at_10", "searched"]]
+      .slice(isDriven ? 0 : 1)
+      .map(([name, key, of], n) => rates(name, kept.map((row) => row.span), kept.map((row) => row[key]), kept.map((row) => row[of]), ANSWERS, n));
+    return [el("h3", null, title), figure(title, says + saysHollow(traces()), () => ({
+      traces: traces(),
       layout: { xaxis: { type: "category" }, yaxis: share("") },
-    })), numbers(title, [["span"], ["answers", 1], ["exact", 1], ["any session @10", 1], ["all sessions @10", 1]],
-      rows.map((row) => [row.span, count(row.entries), percent(isDriven ? row.exact_match_rate : null), percent(row.evidence_any_at_10), percent(row.evidence_all_at_10)]))];
+    })), numbers(title, [["span"], ["exact", 1], ["over", 1], ["any @10", 1], ["all @10", 1], ["over", 1]],
+      rows.map((row) => [row.span, percent(isDriven ? row.exact_match_rate : null), count(row.with_commands),
+        percent(row.evidence_any_at_10), percent(row.evidence_all_at_10), count(row.searched)]))];
   };
   return [block("Retention by age", "By the time from the last piece of evidence to the question. Any, all sessions @10: the first ten hits hold a message of one, of every evidence session.", retention.by_age),
     block("Retention by interference", "By the messages in between.", retention.by_interference)];
@@ -137,12 +159,15 @@ function pointsBlock(run) {
   const exact = (row, name) => row.answered_with_commands ? row[name] : null;
   const order = (name) => name === "before-evidence" ? 0 : name.startsWith("after-") ? Number(name.slice(6)) : name === "main" ? 1e6 : name === "end" ? 3e6 : 2e6;
   rows.sort((a, b) => order(a[0]) - order(b[0]));
-  return [el("h3", null, "The same question at several moments"), figure("Rates by point", "Before any evidence, after each piece, at the query's own moment, later, at the end.", () => ({
-    traces: [line("exact match", rows.map(([name]) => name), rows.map(([, row]) => exact(row, "exact_match_rate")), 0),
-      line("all sessions @10", rows.map(([name]) => name), rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), 2)],
+  const names = rows.map(([name]) => name);
+  const traces = () => [
+    rates("exact match", names, rows.map(([, row]) => exact(row, "exact_match_rate")), rows.map(([, row]) => row.answered_with_commands), ANSWERS, 0),
+    rates("all sessions @10", names, rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), rows.map(([, row]) => row.retrieval.queries), ANSWERS, 2)];
+  return [el("h3", null, "The same question at several moments"), figure("Rates by point", "Before any evidence, after each piece, at the query's own moment, later, at the end." + saysHollow(traces()), () => ({
+    traces: traces(),
     layout: { xaxis: { type: "category" }, yaxis: share("") },
-  })), numbers("Rates by point", [["asked"], ["answers", 1], ["exact", 1], ["value F1", 1], ["failed", 1]],
-    rows.map(([name, row]) => [name, count(row.count), percent(exact(row, "exact_match_rate")), percent(exact(row, "state_f1_change")), count(row.failures)]))];
+  })), numbers("Rates by point", [["asked"], ["queries", 1], ["exact", 1], ["over", 1], ["value F1", 1], ["failed", 1]],
+    rows.map(([name, row]) => [name, count(row.count), percent(exact(row, "exact_match_rate")), count(row.answered_with_commands), percent(exact(row, "state_f1_change")), count(row.failures)]))];
 }
 
 function lagBlock(run) {
@@ -152,9 +177,10 @@ function lagBlock(run) {
   const lags = run.curves.update_lags.caught_up_ms;
   const hours = lags.map((ms) => ms / 3600e3);
   return [el("h3", null, "Update lag"),
-    lags.length ? figure("Update lag", `Share of ${told} changes whose new value ranked above the old one so long after it was said; `
-      + `${update.censored} were never caught up with.`, () => ({
-      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / told)], 0, { mode: "lines", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
+    lags.length ? figure("Update lag", `Share of ${plural(told, "change", "changes")} whose new value ranked above the old one so long after it was said; `
+      + `never caught up with: ${update.censored}.${told < FEW ? ` With fewer than ${FEW}, each moves the line far.` : ""}`, () => ({
+      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / told)], 0, { mode: "lines",
+        text: [0, ...hours].map((_, n) => `${n} of ${plural(told, "change", "changes")}`), hovertemplate: "%{text} within %{x:.1f} hours<extra></extra>", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
       layout: { xaxis: { title: { text: "hours", standoff: 8 }, rangemode: "tozero" }, yaxis: share("caught up"), showlegend: false },
     })) : null,
     pairs([["changes watched", count(told)], ["caught up with", `${count(update.caught_up)} (${percent(update.caught_up_rate)})`],
@@ -164,14 +190,19 @@ function lagBlock(run) {
 }
 
 function staleBlock(stale) {
-  const names = [["stale_answer_rate", "stale answers"], ["stale_first_hit_rate", "stale first hits"], ["stale_share_at_5", "stale share of the first five"]];
+  const names = [["stale_answer_rate", "stale answers", "answers"], ["stale_first_hit_rate", "stale first hits", "searches"], ["stale_share_at_5", "stale share of the first five", "searches"]];
   const points = [["main", stale], ...Object.entries(stale.points || {})];
   if (!points.some(([, row]) => names.some(([key]) => row[key] !== null && row[key] !== undefined))) return null;
-  return [el("h3", null, "Stale rate"), figure("Stale rate", "Of queries whose value was replaced: how often the old one is served.", () => ({
-    traces: names.map(([key, name], n) => ({ type: "bar", name, x: points.map(([point]) => point), y: points.map(([, row]) => row[key]), marker: { color: ink(SERIES[n]) },
-      hovertemplate: "%{y:.1%}<extra>%{fullData.name}</extra>" })),
+  const counts = (of) => points.map(([, row]) => row[of]);
+  const isPale = names.some(([key, , of]) => isFew(counts(of), points.map(([, row]) => row[key])));
+  const saysPale = isPale ? ` A pale bar is over fewer than ${FEW} queries: chance alone may move it far.` : "";
+  return [el("h3", null, "Stale rate"), figure("Stale rate", `Of queries whose value was replaced: how often the old one is served.${saysPale}`, () => ({
+    traces: names.map(([key, name, of], n) => ({ type: "bar", name, x: points.map(([point]) => point), y: points.map(([, row]) => row[key]),
+      marker: { color: ink(SERIES[n]), opacity: counts(of).map((number) => number < FEW ? 0.4 : 1) }, text: over(counts(of), ANSWERS), textposition: "none", hovertemplate: SAYS_OVER })),
     layout: { xaxis: { type: "category" }, yaxis: { tickformat: ".0%", rangemode: "tozero", title: { text: "" } }, barmode: "group" },
-  })), numbers("Stale rates", [["asked"], ...names.map(([, name]) => [name, 1])], points.map(([point, row]) => [point, ...names.map(([key]) => percent(row[key]))]))];
+  })), numbers("Stale rates", [["asked"], ["answers", 1], ["over", 1], ["first hits", 1], ["of the first 5", 1], ["over", 1]],
+    points.map(([point, row]) => [point, percent(row.stale_answer_rate), count(row.answers), percent(row.stale_first_hit_rate),
+      percent(row.stale_share_at_5), count(row.searches)]))];
 }
 
 function forgettingBlock(forgetting) {

@@ -85,7 +85,7 @@ function visible(row, detail, part) {
     fact.confidence !== null && fact.confidence < 0.5 ? [" ", tag("failed", `its messages are uncertain (${fact.confidence})`)] : null,
     fact.messages.length ? el("ul", { class: "why" }, fact.messages.map((id) => messageLine(id, part, row.at_ms))) : null));
   return [
-    el("p", null, `${count(detail.visible)} of ${count(total)} messages had been said (${percent(total ? detail.visible / total : 0, 0)}); ${plural(detail.hidden, "was", "were")} still ahead and hidden.`
+    el("p", null, `${count(detail.visible)} of ${plural(total, "message had", "messages had")} been said (${percent(total ? detail.visible / total : 0, 0)}); ${plural(detail.hidden, "was", "were")} still ahead and hidden.`
       + (detail.evidence_age_us !== null ? ` The last piece of evidence was ${lasting(detail.evidence_age_us / 1000)} old, with ${plural(detail.interference ?? 0, "message", "messages")} in between.` : "")),
     timelineFigure(part, theRun().rows.filter((one) => one.scenario === row.scenario && one.repeat === 1 && (one.point === row.point || one.key === row.key)), row, [row]),
     facts.length ? [el("h3", null, "The evidence"), el("ul", { class: "why" }, facts)] : el("p", { class: "soft" }, "The source names no evidence."),
@@ -93,14 +93,14 @@ function visible(row, detail, part) {
       one.commands.length ? one.commands.map((text) => el("code", null, plain(text), " ")) : "an earlier value", el("ul", { class: "why" }, one.messages.map((id) => messageLine(id, part, row.at_ms))))))] : null,
     detail.update && detail.update.caught_up !== null ? el("p", null, detail.update.caught_up ? `The memory ranked the new value above the old one ${lasting(detail.update.lag_us / 1000)} and ${plural(detail.update.n_messages, "message", "messages")} after the change.`
       : `Up to the question, ${lasting(detail.update.lag_us / 1000)} after the change, the memory did not rank the new value above the old one.`) : null,
-    detail.forgetting.length ? el("p", null, "Requests to forget before: ", detail.forgetting.map((one) => `${lasting(one.since_us / 1000)} ago, ${one.hits_by_content} of ${one.n_forgotten} messages left by their words`).join("; "), ".") : null,
+    detail.forgetting.length ? el("p", null, "Requests to forget before: ", detail.forgetting.map((one) => `${lasting(one.since_us / 1000)} ago, ${one.hits_by_content} of ${plural(one.n_forgotten, "message", "messages")} left by their words`).join("; "), ".") : null,
   ];
 }
 
 function searches(detail, part) {
   const text = (n) => part.texts[n];
   return [
-    text(detail.context) ? [el("h3", null, "Put into the prompt"), detail.left_out ? el("p", { class: "soft" }, `${count(detail.left_out)} messages were left out to keep to its length.`) : null, el("pre", null, said(text(detail.context), 4000))] : null,
+    text(detail.context) ? [el("h3", null, "Put into the prompt"), detail.left_out ? el("p", { class: "soft" }, `${plural(detail.left_out, "message was", "messages were")} left out to keep to its length.`) : null, el("pre", null, said(text(detail.context), 4000))] : null,
     beforeCutoff(detail, part),
     detail.searches.length || text(detail.context) ? null : el("p", { class: "soft" }, "Nobody searched the memory."),
     detail.searches.map((one, n) => oneSearch(one, part, n === 0)),
@@ -114,7 +114,7 @@ function beforeCutoff(detail, part) {
   if (part.timeline.times === null || !hits.length) return null;
   const ahead = hits.filter((hit) => hit[4].includes("a")).length;
   return ahead ? el("p", { class: "callout bad" }, `${plural(ahead, "hit names", "hits name")} a message that was not known yet.`)
-    : el("p", { class: "soft" }, `All ${count(hits.length)} hits that name messages name only what was said before the cutoff.`);
+    : el("p", { class: "soft" }, `Every hit that names messages (${count(hits.length)} in all) names only what was said before the cutoff.`);
 }
 
 function oneSearch(search, part, isFirst) {
@@ -160,7 +160,7 @@ function done(detail, part) {
       el("h3", null, "The car"), carTable(detail.state)] : null,
     detail.unwanted.length ? [el("h3", null, "Should not have done"), el("ul", { class: "why" }, detail.unwanted.map((line) => el("li", null, said(line, 400))))] : null,
     detail.decisions.length ? el("details", null, el("summary", null, "The agent's reasons"), el("ul", { class: "why" }, detail.decisions.map(([step, choice, reason]) => el("li", null, el("b", null, said(step)), ": ", said(text(choice)), text(reason) ? [", because ", said(text(reason))] : null)))) : null,
-    detail.calls.length ? el("details", null, el("summary", null, `All ${detail.calls.length} calls in order`), el("ul", { class: "calls" }, detail.calls.map((one) => el("li", null, tag("", one.kind), " ", el("code", null, said(text(one.call), 400)), one.ok ? "" : [" ", tag("wrong", "refused")], " ", el("span", { class: "soft small" }, said(text(one.answer), 300)))))) : null,
+    detail.calls.length ? el("details", null, el("summary", null, `${plural(detail.calls.length, "call", "calls")} in order`), el("ul", { class: "calls" }, detail.calls.map((one) => el("li", null, tag("", one.kind), " ", el("code", null, said(text(one.call), 400)), one.ok ? "" : [" ", tag("wrong", "refused")], " ", el("span", { class: "soft small" }, said(text(one.answer), 300)))))) : null,
   ];
 }
 

@@ -77,7 +77,7 @@ function tiles(run) {
   }
   const leak = metric.leakage;
   tile("Leaks", leak.violations ? count(leak.violations) : leak.hits ? "none" : "nothing to check",
-    `${count(leak.hits)} hits checked`, leak.violations ? "is-bad" : leak.hits ? "is-good" : "", !leak.violations);
+    `${plural(leak.hits, "hit", "hits")} checked`, leak.violations ? "is-bad" : leak.hits ? "is-good" : "", !leak.violations);
   tile("Failures", metric.failed_entries ? count(metric.failed_entries) : "none",
     metric.failed_entries ? `as wrong: ${percent(rateOf(metric, "exact_match_rate_all"))} exact` : "every query has an answer",
     metric.failed_entries ? "is-bad" : "is-good", !metric.failed_entries);

@@ -47,7 +47,7 @@ function showRows() {
   const run = theRun();
   const rows = matching(run);
   const shown = every ? rows : rows.slice(0, MOST_ROWS);
-  fill(byId("found"), `${count(rows.length)} of ${count(run.rows.length)} entries`);
+  fill(byId("found"), `${count(rows.length)} of ${plural(run.rows.length, "entry", "entries")}`);
   const head = el("tr", null, COLUMNS.map(([name, title, isNumber]) => el("th", { scope: "col", class: isNumber ? "n" : null, "aria-sort": state.sort === name ? (state.down ? "descending" : "ascending") : null },
     el("button", { type: "button", onclick: () => { Object.assign(state, { down: state.sort === name && !state.down, sort: name }); showRows(); } }, title, state.sort === name ? (state.down ? " ▾" : " ▴") : ""))));
   const body = shown.map((row) => el("tr", null,
