@@ -57,3 +57,12 @@ def test_every_name_of_the_map_and_every_format_is_in_the_guide() -> None:
 
 def test_the_guides_map_is_a_map(tmp_path: Path, log: Path) -> None:
     assert load_map(tmp_path / "map.toml").tool_rules()["seat_heat"].set == {"seat": "driver"}
+
+
+def test_the_guides_request_to_forget_becomes_the_record_beside_it(log: Path, tmp_path: Path) -> None:
+    rows, (record,) = (found.splitlines() for found in re.findall(r"```text\n(.*?)```", GUIDE, flags=re.DOTALL))
+    log.write_text("\n".join([*block("jsonl").splitlines(), *rows]), encoding="utf-8")
+    report = import_log(import_request(log, map_file=tmp_path / "map.toml", out=None, probe_commands=True))
+    (timeline,) = report.timelines
+    assert (timeline.n_forgets, timeline.n_queries) == (1, 2)
+    assert record in Path(timeline.path).read_text(encoding="utf-8").splitlines()

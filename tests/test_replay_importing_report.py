@@ -77,7 +77,7 @@ def test_a_command_that_the_car_refuses_for_its_arguments_is_counted(
     log = write_log(tmp_path, row("2025-03-01T08:00Z"), car("2025-03-01T08:01Z", None, call(HEAT, **args), WARM))
     report = imported(log)
     assert report.timelines[0].n_commands == 2
-    assert "1 commands with arguments that the car does not take" in report.render()
+    assert "1 command with arguments that the car does not take" in report.render()
     assert f"such as {HEAT}: {why}" in report.render()
 
 

@@ -11,12 +11,14 @@ from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
 from replay.importing.guess_columns import Proposal, propose_columns
 from replay.importing.guess_fields import Column, fields_of, is_messages, rows_of_lists
 from replay.importing.guess_report import Guess
+from replay.importing.guess_timelines import SeenZones, cars_in
 from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
+from replay.importing.row_times import RowTimes
 from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
 from replay.times import find_zone
 from vehicle.commands import is_unicode
@@ -175,6 +177,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
     entries: list[Entry] = []
     tools = SeenTools()
+    times, zones = RowTimes(columns, moments), SeenZones()
     people: dict[str, None] = {}
     n_rows = 0
     for where, row in islice(read_rows(log, map_, problems), N_ROWS):
@@ -191,6 +194,8 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                     if not is_unicode(words):
                         raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
                 tools.add(entry.calls)
+                tools.labels.add(entry.label)
+                zones.add(entry.at, times.zone(item, None if item is row else row))
                 if entry.role == "user" and entry.speaker and entry.text is not None:
                     people[entry.speaker] = None
                 if len(entries) < N_SHOWN:
@@ -200,7 +205,10 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}
     if map_.format in _EXPORTS:
         needed = columns.model_dump()
-    time = map_.time.model_copy(update={"format": moments.format})
+    tools.labels.discard("")
+    is_zone_told = "zone" not in map_.time.model_fields_set and zones.usual() is not None
+    zone = zones.usual() if is_zone_told else None
+    time = map_.time.model_copy(update={"format": moments.format, "zone": zone or map_.time.zone})
     return Guess(
         map=map_.model_copy(update={"time": time}),
         columns=_in_order({**needed, **proposal.columns}),
@@ -214,5 +222,9 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
         doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},
         n_rows=n_rows,
         n_bad=problems.n_bad,
-        n_naive=moments.n_naive,
+        n_naive=0 if zones.names else moments.n_naive,
+        zone_remark=""
+        if moments.n_naive and not zones.names
+        else zones.remark(time.zone, is_proposed=zone is not None),
+        car=cars_in(proposal.unused, n_rows) if len(people) > 1 else None,
     )

@@ -57,6 +57,10 @@ class Guess:
     """What the format of times may look like, where no field was found for them."""
     n_naive: int = 0
     """How many of their times have no offset."""
+    zone_remark: str = ""
+    """What to know of the zone."""
+    car: tuple[str, tuple[str, ...]] | None = None
+    """The field that may tell cars apart, where several people speak, with some of its values."""
 
     def render(self) -> str:
         """A map in TOML, with the preview as comments below, so that the whole is a map, too.
@@ -74,7 +78,17 @@ class Guess:
         lines += [f"format = {quoted(str(map_.format))}", "", "[columns]"]
         lines += [f"{name} = {quoted(path)}" for name, path in self.columns.items()]
         lines += [f'# {name} = "?"' for name in ("time", "text") if name not in self.columns]
-        lines += ["", "[time]", *_time_lines(self), *_side_lines(self), "", "[probes]", *_probe_lines(self)]
+        lines += [
+            "",
+            "[time]",
+            *_time_lines(self),
+            *_side_lines(self),
+            *_scenario_lines(self),
+            "",
+            "[probes]",
+            *_probe_lines(self),
+        ]
+        lines += self.tools.forget_lines()
         if self.columns.get("messages") and not self.columns.get("conversation"):
             lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
         for block in (_unused_lines(self.unused, self._likely_speaker()), self.tools.lines(), _table(self.preview)):
@@ -124,8 +138,19 @@ def _time_lines(guess: Guess) -> list[str]:
     if time.order is not None:
         lines.append(f"order = {quoted(time.order)}")
     lines += [f"# order = {quoted(order)}  # {ORDER_WORDS[order]}" for order in guess.orders]
-    remark = "  # times without an offset are read in it: is it the right one?" if guess.n_naive else ""
-    return [*lines, f"zone = {quoted(time.zone)}{remark}"]
+    remark = guess.zone_remark or ("times without an offset are read in it: is it the right one?" * bool(guess.n_naive))
+    return [*lines, f"zone = {quoted(time.zone)}{f'  # {remark}' if remark else ''}"]
+
+
+def _scenario_lines(guess: Guess) -> list[str]:
+    """The field by which the log may be several timelines, as a comment; what was given, as it was given."""
+    if guess.map.scenario.column:
+        return ["", "[scenario]", f"column = {quoted(guess.map.scenario.column)}"]
+    if guess.car is None:
+        return []
+    path, values = guess.car
+    head = "# [scenario]  # several people speak: where they share no car, a timeline for each value of a field"
+    return ["", head, f"# column = {quoted(path)}  # {', '.join(quoted(_cut(value, _SAMPLE)) for value in values)}"]
 
 
 def _side_lines(guess: Guess) -> list[str]:

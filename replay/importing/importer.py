@@ -13,6 +13,7 @@ from typing import Any
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
+from replay.importing.forgets import ForgetReader, LastSaid, Said
 from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
 from replay.importing.message_ids import MessageIds
@@ -107,6 +108,8 @@ class _Import:
             None if key is None else Pseudonyms(key, all_names(request.log, map_), map_.pseudonyms.plates)
         )
         self._source_file = request.log.name if key is None else UNNAMED_LOG
+        self._last_said = LastSaid()
+        self._forgets = ForgetReader(self._ids, self._pseudonyms, self._problems.notes)
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
         self._refused: dict[str, str] = {}
@@ -200,6 +203,7 @@ class _Import:
                     path=str(file.path),
                     n_messages=file.n_messages,
                     n_commands=file.n_commands,
+                    n_forgets=file.n_forgets,
                     n_queries=file.n_queries,
                     n_moved=file.n_moved,
                     n_late=file.n_late,
@@ -246,20 +250,33 @@ class _Import:
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
             text = None if text is None else pseudonyms.text(text)
-            calls = [call.replaced(pseudonyms.command(call.command)) for call in calls]
-        for call in calls:
-            check_can_be_written(call.command)
-        file = self._timelines.of(scenario)
+            calls = [call if call.is_forget else call.replaced(pseudonyms.command(call.command)) for call in calls]
         key = (scenario, conversation)
+        says = Said(speaker, text, at) if role == "user" and text is not None else None
+        asked = says
+        if calls:
+            asked = says or self._last_said.before(key, at)
+            read = self._forgets.read
+            meant = [read(entry.scenario, call, asked) if call.is_forget else call for call in calls]
+            calls = [call for call in meant if call is not None]
+            for call in calls:
+                check_can_be_written(call.command)
+        file = self._timelines.of(scenario)
         if text is not None:
             probed = self._probes is not None and role == "user"
             if probed and not label:
                 label = self._ids.made(entry.scenario, file.n_messages + 1)
             file.message(at, speaker, role, text, label, occurred_at)
+            if says is not None:
+                self._last_said.heard(key, says)
             if probed and self._probes is not None:
                 self._probes.heard(key, file, label, speaker, text, at)
         for call in calls:
-            file.command(at, "" if role == "assistant" else speaker, call.command)
+            if call.is_forget:
+                file.forget(at, call.command)
+                continue
+            by = speaker if role == "user" else asked.speaker if asked is not None else ""
+            file.command(at, by, call.command)
             self._look_at(call)
             if self._probes is not None:
                 self._probes.carried_out(key, call, at)

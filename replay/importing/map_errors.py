@@ -7,6 +7,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from memory.near_names import did_you_mean
+from replay.importing.forget_words import FORGET, PARTS
 from replay.importing.nearest import nearest_commands
 from vehicle.arguments import Problem, check_argument
 from vehicle.catalogue import COMMANDS
@@ -66,9 +67,11 @@ def check_rule(
 ) -> str | None:
     """What is wrong with the rule for a tool; None where nothing is.
 
-    `name` is the car's command, `args` lead to its arguments, `values` and `given` are by its arguments, and hold what
-    the car would take.
+    `name` is the car's command or `forget`, `args` lead to its arguments, `values` and `given` are by its arguments,
+    and hold what the car would take.
     """
+    if name == FORGET:
+        return _check_forget(args, values, given)
     row = COMMANDS.get(name)
     if row is None:
         near = nearest_commands(name, COMMANDS)
@@ -85,6 +88,21 @@ def check_rule(
                 checked = None if parameter is None else check_argument(parameter, value)
                 if isinstance(checked, Problem):
                     return f"{part}: {checked.reason}"
+    return None
+
+
+def _check_forget(
+    args: Mapping[str, str], values: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any]
+) -> str | None:
+    """What is wrong with the rule for a tool whose calls are requests to forget; None where nothing is."""
+    if values:
+        return f"values: {FORGET} takes what its arguments say as it is"
+    for part, ours in (*(("args", ours) for ours in args.values() if ours), *(("set", ours) for ours in given)):
+        if ours not in PARTS:
+            return f"{part}: {FORGET} has no argument {ours!r}; it has: {', '.join(PARTS)}"
+    for ours, value in given.items():
+        if ours == "messages" or not isinstance(value, str):
+            return f"set: {ours}: only person and text can be set, each to a text"
     return None
 
 

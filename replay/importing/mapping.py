@@ -23,6 +23,7 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from replay.errors import InputError
+from replay.importing.forget_words import FORGET
 from replay.importing.map_errors import check_rule, hint_for_toml, said_of
 from replay.importing.moments import check_time_format
 from replay.times import find_zone
@@ -110,7 +111,7 @@ class ScenarioPart(_Part):
 class ToolRule(_Part):
     """What a foreign tool is called in the car."""
 
-    name: str
+    name: str = Field(description="a command of the car, or `forget`")
     args: dict[str, str] = Field(default={}, description="from its arguments to ours; empty ones are left out")
     values: dict[str, dict[str, Any]] = Field(default={}, description="by our argument, from its values to ours")
     set: dict[str, Any] = Field(default={}, description="arguments that ours needs besides")
@@ -230,8 +231,8 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
     """The map with its format and, where the format has columns of its own, these; the map's own go before.
 
     Raises:
-        InputError: the format is not named and the file's ending tells none, no column of time or text is named, or one
-            for the time of replies and none for them.
+        InputError: the format is not named and the file's ending tells none, no column of time or text is named, one
+            for the time of replies and none for them, or messages are to be forgotten by ids and no column has any.
     """
     format_ = map_.format or _BY_ENDING.get(log.suffix.lower())
     if format_ is None:
@@ -241,6 +242,9 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
     for name in ("time", "text"):
         if not getattr(columns, name):
             raise InputError(f"{log}: the map names no column for {name}: [columns] {name} = ...; --guess proposes one")
+    for foreign, rule in map_.tool_rules().items():
+        if rule.name == FORGET and "messages" in rule.args.values() and not columns.id:
+            raise InputError(f"{log}: tools.{foreign}: args: messages are found by their ids; [columns] id names none")
     if columns.reply_time and not columns.reply:
         raise InputError(f"{log}: the map names a reply_time and no reply")
     return map_.model_copy(update={"format": format_, "columns": columns})

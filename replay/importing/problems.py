@@ -18,6 +18,12 @@ NO_UTF8 = "bytes that are no UTF-8"
 NO_TEXT = f"half a character, or {NO_UTF8}"
 SAVE_AS_UTF8 = "save the file as UTF-8"
 
+_SINGULAR = {
+    **{f"{noun}s": noun for noun in ("choice", "command", "conversation", "id", "line", "list", "message", "part")},
+    **{f"{noun}s": noun for noun in ("piece", "request", "row")},
+    "queries": "query",
+    "replies": "reply",
+}
 Where = int | str
 """The number of a line, or a place in words."""
 
@@ -35,6 +41,14 @@ class BadField(Exception):
 @dataclass(slots=True)
 class _Count:
     n_bad: int = 0
+
+
+def noted(count: int, what: str) -> str:
+    """A note with how often: `2 rows ...`, `1 row ...`. Its first word or its second is a noun in the plural."""
+    words = what.split(" ", 2)
+    if count == 1:
+        words[:2] = [_SINGULAR.get(word, word) for word in words[:2]]
+    return f"{count} {' '.join(words)}"
 
 
 class Problems:

@@ -4,6 +4,9 @@ import shlex
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from replay.importing.forget_words import FORGET, seems_to_forget
+from replay.importing.guess_tools import key_of
+from replay.importing.problems import noted
 from scoring.plain_text import counted
 
 N_SHOWN = 8
@@ -44,6 +47,7 @@ class TimelineSummary:
     path: str
     n_messages: int
     n_commands: int
+    n_forgets: int
     n_queries: int
     n_moved: int
     """Records after a later one; the timeline's loader sorts them."""
@@ -118,18 +122,28 @@ class ImportReport:
         if self.n_bad:
             lines.append(f"  {counted(self.n_bad, 'bad row')} left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])
-        lines.extend(f"  {count} {note}" for note, count in sorted(self.notes.items()))
+        lines.extend(f"  {noted(count, note)}" for note, count in sorted(self.notes.items()))
         lines.extend(f"    such as {name}: {why}" for name, why in list(self.refused.items())[:5])
         if self.foreign_tools:
             lines.append(f"  {self._foreign_line()}")
+        forgetting = {name: count for name, count in self.foreign_tools.items() if seems_to_forget(name)}
+        if forgetting:
+            calls = counted(sum(forgetting.values()), "request", "requests")
+            name = next(iter(forgetting))
+            lines.append(
+                f"  {calls} to forget left out, by the names of the tools ({', '.join(list(forgetting)[:N_SHOWN])}): "
+                f'the map makes such of them by {key_of(name)} = "{FORGET}" in [tools]'
+            )
         n_queries = sum(timeline.n_queries for timeline in self.timelines)
         if self.asking is not None and n_queries:
             lines.append(f"  {self.asking.line}")
         for timeline in self.timelines:
+            forgets = counted(timeline.n_forgets, "request to forget", "requests to forget")
             records = ", ".join(
                 (
                     counted(timeline.n_messages, "message"),
                     counted(timeline.n_commands, "command"),
+                    *([forgets] if timeline.n_forgets else []),
                     counted(timeline.n_queries, "query", "queries"),
                 )
             )
@@ -157,6 +171,8 @@ class ImportReport:
         if self.asking is None:
             return "--probe-commands, --probe-every or --queries bring some"
         if not any(timeline.n_commands for timeline in self.timelines):
+            if any(timeline.n_forgets for timeline in self.timelines):
+                return "--probe-commands was given, but all calls are requests to forget"
             where = "" if self.has_calls else ", and [columns] tool_calls names no column for them"
             return f"--probe-commands was given, but no row has a tool call{where}"
         if any(timeline.is_newest_first for timeline in self.timelines):

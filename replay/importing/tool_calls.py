@@ -5,11 +5,12 @@ and the car does not know stays what it was.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
 
+from replay.importing.forget_words import FORGET, PARTS
 from replay.importing.mapping import ToolRule
 from replay.importing.problems import BadField, shown
 from vehicle.catalogue import COMMANDS
@@ -24,10 +25,12 @@ class RecordedCall:
     command: Command
     is_known: bool
     """Whether it is one of the car's; only then can the state that it leaves be compared."""
+    is_forget: bool = False
+    """Whether it is a request to forget, with `PARTS` of `replay.importing.forget_words` for arguments."""
 
     def replaced(self, command: Command) -> "RecordedCall":
         """The same with another command."""
-        return self if command is self.command else RecordedCall(command=command, is_known=self.is_known)
+        return self if command is self.command else replace(self, command=command)
 
 
 class ToolTable:
@@ -53,11 +56,12 @@ class ToolTable:
         if rule is None:
             return RecordedCall(command=call, is_known=call.name in COMMANDS)
         args: dict[str, Any] = dict(rule.set)
+        is_forget = rule.name == FORGET
         for name, value in call.args.items():
             ours = rule.args.get(name, name)
-            if ours:
+            if ours and not (is_forget and ours not in PARTS):
                 args[ours] = rule.values.get(ours, {}).get(_as_key(value), value)
-        return RecordedCall(command=Command(name=rule.name, args=args), is_known=True)
+        return RecordedCall(command=Command(name=rule.name, args=args), is_known=not is_forget, is_forget=is_forget)
 
 
 def call_of_part(part: Any) -> dict[str, Any] | None:

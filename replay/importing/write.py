@@ -53,6 +53,7 @@ class TimelineFile:
         self.latest: datetime | None = None
         self.n_messages = 0
         self.n_commands = 0
+        self.n_forgets = 0
         self.n_queries = 0
         self.n_moved = 0
         """How many records came after a later one."""
@@ -97,6 +98,16 @@ class TimelineFile:
         self.n_commands += 1
         self._stands_at(at)
 
+    def forget(self, at: datetime, request: Command) -> None:
+        """Write a request to forget; its arguments are the record's fields.
+
+        Raises:
+            BadField: as `message`.
+        """
+        self.write({"record": "forget", "at": at, **request.args})
+        self.n_forgets += 1
+        self._stands_at(at)
+
     def query(self, record: Mapping[str, Any], source_file: str) -> None:
         """Write a query, with its place among the queries of this file.
 
@@ -128,7 +139,7 @@ class TimelineFile:
     @property
     def is_newest_first(self) -> bool:
         """Whether most records came after a later one, and these are hardly ever newer than the one before."""
-        n_in_place = self.n_messages + self.n_commands - self.n_moved
+        n_in_place = self.n_messages + self.n_commands + self.n_forgets - self.n_moved
         return self.n_moved >= n_in_place and self.n_moved > _MUCH_MORE * self._n_newer
 
     def rest(self) -> None:
