@@ -5,10 +5,7 @@ limits, prices and tapes.
 """
 
 import hashlib
-import inspect
-import sys
-import sysconfig
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -58,7 +55,7 @@ class RunConfig:
     tool_schema: SchemaForm = "plain"
     remember: bool = False
     code_digest: str
-    """Of the files that an outside memory or agent was loaded from; empty for built-in ones."""
+    """Of what an outside memory or agent imports (`replay.outside_code`); empty for built-in ones."""
     own_code: str = ""
     """Of Pastlane's own code and prompts: another version may answer otherwise."""
     version: str
@@ -147,33 +144,6 @@ def _one_of(known: Sequence[NameT], name: str, kind: str, and_more: str = "") ->
         if one == name:
             return one
     raise InputError(unknown_name(f"no {kind} is called", name, known, and_more))
-
-
-def code_digest(*makers: Callable[..., Any]) -> str:
-    """A digest of the code that defines `makers` and of every module of the user's own that is loaded with it.
-
-    The user's own are those outside of Python's library and of installed packages. What else a memory reads, such as
-    prompts, an index or another version of an installed package, is not covered.
-    """
-    sha = hashlib.sha256()
-    for file in sorted(_own_modules()):
-        sha.update(file.read_bytes())
-    for maker in makers:
-        try:
-            defined_in = inspect.getsourcefile(inspect.unwrap(maker))
-        except TypeError:
-            defined_in = inspect.getsourcefile(type(maker))
-        sha.update(Path(defined_in).read_bytes() if defined_in is not None else type(maker).__qualname__.encode())
-    return sha.hexdigest()[:12]
-
-
-def _own_modules() -> set[Path]:
-    """The source files of loaded modules that belong neither to an installation nor to Pastlane."""
-    installed = [Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-    ours = [Path(__file__).resolve().parents[1] / name for name in ("memory", "replay", "scoring", "vehicle")]
-    files = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-    paths = {Path(file).resolve() for file in files if isinstance(file, str) and file.endswith(".py")}
-    return {p for p in paths if p.is_file() and not any(p.is_relative_to(root) for root in (*installed, *ours))}
 
 
 @lru_cache(maxsize=1)

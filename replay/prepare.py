@@ -21,7 +21,6 @@ from replay.config import (
     check_policy,
     check_schema_form,
     check_window,
-    code_digest,
     own_code_digest,
 )
 from replay.cutoffs import Policy
@@ -31,6 +30,7 @@ from replay.findings import Finding, Findings
 from replay.loaders.formats import load_source
 from replay.model_use import NobodyToAsk, may_use_model, needs_model, prompts_of
 from replay.models import ModelRequest, Models
+from replay.outside_code import code_digest
 from replay.points import Points, read_points
 from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
@@ -147,7 +147,7 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
     checked = _check(request)
     data = loaded or _load(request, checked.policy, checked.points)
     return Prepared(
-        config=_config_of(request, checked, data, code_digest(*outside) if outside else ""),
+        config=_config_of(request, checked, data, code_digest(outside) if outside else ""),
         settings=_settings_of(request, checked),
         planned=data.planned,
         findings=data.findings,
@@ -155,8 +155,8 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
     )
 
 
-def _try_out(request: Request) -> list[Callable[..., object]]:
-    """Make a memory and an agent once; returns what makes those of the two that are not ours.
+def _try_out(request: Request) -> list[tuple[str, Callable[..., object]]]:
+    """Make a memory and an agent once; returns the names of those of the two that are not ours, and what makes them.
 
     Raises:
         InputError: there is no such memory or agent, or it cannot be made.
@@ -174,7 +174,7 @@ def _try_out(request: Request) -> list[Callable[..., object]]:
         (request.memory, memory, BUILT_IN_MEMORIES),
         (request.agent, agent, (*BUILT_IN_AGENTS, OPENAI)),
     )
-    return [maker for name, maker, ours in makers if name not in ours]
+    return [(name, maker) for name, maker, ours in makers if name not in ours]
 
 
 def _check(request: Request) -> _Checked:
