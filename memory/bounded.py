@@ -61,6 +61,12 @@ class BoundedMemory(MemoryBackend):
         """What the system behind answered to the last search."""
         return str(getattr(self._memory, "raw_answer", ""))
 
+    @property
+    def n_retries(self) -> int:  # type: ignore[override]
+        """As the memory's own; 0 where it was never made, or says something else than a number."""
+        told = getattr(self._memory, "n_retries", 0)
+        return told if type(told) is int else 0
+
     def leftovers(self) -> list[str]:
         """As the memory's own."""
         return self._call("start", lambda: getattr(self._memory, "leftovers", list)())

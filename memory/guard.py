@@ -66,7 +66,7 @@ class Guard:
             verbatim=self.capabilities.verbatim,
             namespace=namespace,
             lag_us=lag_us,
-            advice=_advice(self.capabilities),
+            advice=_advice(is_served=self.capabilities.served),
             archive=archive,
         )
         self._last = Position(-(2**63), 0)
@@ -214,9 +214,7 @@ class Guard:
             raise BackendFailure(stage, raised_as(exc)) from exc
 
 
-def _advice(says: Capabilities) -> str:
-    """What to tell the author of a memory that says nothing of itself, when its words are not its messages'."""
-    if replace(says, served=False) != Capabilities():
-        return ""
-    how = '"verbatim": false at GET /capabilities' if says.served else "Capabilities(verbatim=False)"
-    return f"; if it rewords by design, say {how}"
+def _advice(*, is_served: bool) -> str:
+    """What a memory's author may say of it whose words are not its messages' on purpose."""
+    how = '"verbatim": false at GET /capabilities' if is_served else "Capabilities(verbatim=False)"
+    return f"; if it rewords by design, say {how}; if not, do instances share a store?"

@@ -1,9 +1,13 @@
-"""Instants: microseconds since the Unix epoch, and the aware datetimes that are the same, both ways without a loss."""
+"""Instants: microseconds since the Unix epoch, and the aware datetimes that are the same, both ways without a loss.
+
+And spans of time in words, for people.
+"""
 
 from datetime import UTC, datetime, timedelta, tzinfo
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+_UNITS = (("days", 86_400_000_000), ("h", 3_600_000_000), ("min", 60_000_000), ("s", 1_000_000), ("µs", 1))
 
 
 def instant(at_us: int, zone: tzinfo = UTC) -> datetime:
@@ -18,3 +22,20 @@ def instant(at_us: int, zone: tzinfo = UTC) -> datetime:
 def to_us(when: datetime) -> int:
     """An aware datetime as microseconds since the epoch."""
     return (when - EPOCH) // _MICROSECOND
+
+
+def span_text(span_us: int) -> str:
+    """A span in its two largest units, cut off below: `546 days 2 h`, `3 min`, `5 µs`; `0 µs` for none.
+
+    Below a second it is told to the microsecond. `span_us` is not negative.
+    """
+    parts: list[str] = []
+    for unit, size_us in _UNITS:
+        count, span_us = divmod(span_us, size_us)
+        if count:
+            parts.append(f"1 {unit.removesuffix('s')}" if count == 1 and unit == "days" else f"{count} {unit}")
+        elif parts:
+            break
+        if len(parts) == 2:
+            break
+    return " ".join(parts) or "0 µs"

@@ -12,6 +12,7 @@ from typing import Literal
 
 from memory.delivered import Archive, Delivered
 from memory.errors import BackendFailure
+from memory.instants import span_text
 from memory.messages import Hit, Message, local_stamp, render_message, writable
 from memory.own_words import MIN_PIECE_CHARS, Shown, what_is_shown
 from memory.position import Position, is_visible
@@ -22,6 +23,9 @@ _EARLIER = (
     "left by an earlier run, or shared with another instance? A memory keeps one store a namespace; "
     "what is left, --reset of run (into a new --out) and of audit empties, where the memory can"
 )
+_NOT_DELIVERED = "; an id that was made up, or that of a store which other instances share?"
+_AHEAD = "; a real clock instead of the simulated now?"
+_FAR_AHEAD_US = 86_400_000_000
 _MOST_STAMPS = 10_000
 """So many are remembered at most."""
 _INT64 = range(-(2**63), 2**63)
@@ -93,12 +97,13 @@ class Provenance:
         for message_id in hit.message_ids:
             message = self._delivered.get(message_id)
             if message is None:
-                return Violation(kind="unknown_id", detail=f"{message_id} was not delivered", hit=hit)
+                detail = f"{message_id} was not delivered{_NOT_DELIVERED}"
+                return Violation(kind="unknown_id", detail=detail, hit=hit)
             sources.append(message)
         if hit.at_us is not None and not is_visible(Position(hit.at_us, 0), now, self._lag_us):
-            return Violation(
-                kind="stamped_ahead", detail=f"stamped {hit.at_us + self._lag_us - now.at_us} µs after now", hit=hit
-            )
+            ahead_us = hit.at_us + self._lag_us - now.at_us
+            detail = f"stamped {span_text(ahead_us)} after now{_AHEAD if ahead_us >= _FAR_AHEAD_US else ''}"
+            return Violation(kind="stamped_ahead", detail=detail, hit=hit)
         if sources and self._verbatim and not self._is_shown_whole(hit.text, sources):
             fault = self._fault_of(hit.text, sources)
             if fault:

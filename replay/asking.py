@@ -15,7 +15,7 @@ from memory.position import Position, is_visible, just_after
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
-from replay.failing import failure_of
+from replay.failing import failure_of, failure_of_agent
 from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
 from replay.sessions import NamedSessions
@@ -114,7 +114,7 @@ class Asker:
         except ChatFailure as exc:
             failure = Failure(stage="model", message=str(exc))
         except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
-            failure = Failure(stage="agent", message=f"{type(exc).__name__}: {exc}")
+            failure = failure_of_agent(exc)
         finally:
             if tools is not None:
                 tools.close()

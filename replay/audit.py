@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from memory.backend import BackendFactory
+from memory.guard import SearchRecord
 from memory.messages import Hit, Question
 from memory.position import is_visible
 from replay.agents.agent import Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
-from replay.hit_differences import USUAL_CAUSES, hits_difference
+from replay.hit_differences import USUAL_CAUSES, hits_difference, texts_difference
 from replay.runner import ScenarioReplay
 from replay.scenario import Scenario, TimedQuery, TimedScenario
 from replay.settings import ReplaySettings, namespace_of
@@ -191,7 +192,7 @@ class _QueryAuditor:
         )
         replay.run(keep)
         turn = next(turn for turn in turns if turn.index == asked)
-        violations = [violation.detail for violation in turn.violations]
+        violations = [f"{violation.kind.replace('_', ' ')}: {violation.detail}" for violation in turn.violations]
         probe_hits: tuple[Hit, ...] = ()
         if turn.searches and turn.failure is None:
             probe_hits = turn.searches[-1].hits
@@ -238,12 +239,22 @@ class _QueryAuditor:
 def _first_difference(a: _Answer, b: _Answer) -> str:
     """Where two records of one query part, in words."""
     if a.turn.context != b.turn.context:
-        return "the context differs"
+        return f"the context differs: {texts_difference(a.turn.context, b.turn.context)}"
     for number, (one, two) in enumerate(zip(a.turn.searches, b.turn.searches, strict=False), start=1):
         if one != two:
-            return f"search {number} ({one.query[:40]!r}): {hits_difference(one.hits, two.hits)}"
+            return f"search {number} ({one.query[:40]!r}): {_search_difference(one, two)}"
     if a.turn.tool_calls != b.turn.tool_calls:
         return "the agent's calls differ"
     if a.probe_hits != b.probe_hits:
         return f"a probing search: {hits_difference(a.probe_hits, b.probe_hits)}"
     return "the record differs"
+
+
+def _search_difference(one: SearchRecord, two: SearchRecord) -> str:
+    """Where two records of one search part; hits that were withheld differ even where those that are shown do not."""
+    if one.hits != two.hits:
+        return hits_difference(one.hits, two.hits)
+    withheld = [[violation.hit for violation in search.violations] for search in (one, two)]
+    if withheld[0] != withheld[1]:
+        return f"of the withheld hits, {hits_difference(*withheld)}"
+    return "the same hits, which the guard judges otherwise"

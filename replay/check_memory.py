@@ -5,9 +5,11 @@ of an adapter call. One check that fails never stops the others.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend
 from memory.bounded import CALL_TIMEOUT_S
@@ -15,22 +17,27 @@ from memory.chat import ChatModel
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
 from memory.registry import find_backend
 from replay.audit import MemoryFor
+from replay.check_reasons import reason_of
 from replay.check_report import CheckReport, CheckResult, Verdict
 from replay.errors import InputError
 from replay.memory_checks.bench import Bench, BenchSettings
 from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, Skipped
 from replay.memory_checks.lines import scenario_of
-from replay.memory_checks.suite import GROUPS, Check, name_of, promise_of
+from replay.memory_checks.suite import GROUPS, Check, n_checks, name_of, promise_of
 from replay.model_use import may_use_model
 from replay.models import ModelRequest, Models
 from replay.prepare import MAX_TIMEOUT_S
 
 MAX_DETAIL_CHARS = 600
+CAN_BE_MADE = "can_be_made"
+"""The first check, which is no function of the suite's."""
 
 NO_AGENT = "noop"
 """The agent of these checks, as far as models are concerned: it asks none."""
 MAX_HANGS = 3
 """After so many checks in which a call did not return in time, the rest is left out: each would cost as long again."""
+MAX_ALIKE = 5
+"""After so many checks in a row that the memory itself failed for one reason, the rest is left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +54,12 @@ class CheckRequest:
     model: ModelRequest | None = None
 
 
-def check_memory(request: CheckRequest, on_result: Callable[[CheckResult], None] = lambda result: None) -> CheckReport:
-    """The report on the request's memory; `on_result` hears of each check as it ends.
+def check_memory(
+    request: CheckRequest,
+    on_result: Callable[[CheckResult], None] = lambda result: None,
+    on_check: Callable[[str], None] = lambda name: None,
+) -> CheckReport:
+    """The report on the request's memory; `on_check` hears of each check as it begins, `on_result` as it ends.
 
     Raises:
         InputError: there is no such memory, it lacks a package, a key or a model, or it does not take its options.
@@ -73,7 +84,9 @@ def check_memory(request: CheckRequest, on_result: Callable[[CheckResult], None]
             suffix=request.suffix,
             quick=request.quick,
             chat_for=chat_for,
+            found_by=request.memory,
             on_result=on_result,
+            on_check=on_check,
         )
 
 
@@ -87,12 +100,16 @@ def check_memory_factory(
     quick: bool = False,
     memory_for: MemoryFor | None = None,
     chat_for: Callable[[str], ChatModel] | None = None,
+    found_by: str = "",
     on_result: Callable[[CheckResult], None] = lambda result: None,
+    on_check: Callable[[str], None] = lambda name: None,
 ) -> CheckReport:
     """The report on the memories that `factory` makes, each of whose calls is cut off after `timeout_s` seconds.
 
     `memory_for` makes them instead where it matters which scenario they are made for, as it does for one that leaks;
     `chat_for` gives the model of a namespace. A memory that keeps what it is told needs another `suffix` each time.
+    `found_by` is what `--memory` would be given, for the check that makes it in other processes; without it that one is
+    skipped. An interrupt ends the checks, and the report has what was found by then.
 
     Raises:
         InputError: the memory lacks a package, a key or a model, or does not take its options.
@@ -100,6 +117,7 @@ def check_memory_factory(
     began = time.perf_counter()
     settings = BenchSettings(
         memory_for=memory_for or (lambda scenario: factory),
+        name=found_by,
         options=options or {},
         timeout_s=timeout_s,
         suffix=suffix,
@@ -107,18 +125,14 @@ def check_memory_factory(
         chat_for=chat_for,
     )
     bench = Bench(settings)
-    results = [_made(bench)]
-    on_result(results[0])
-    if results[0].verdict == "passed":
-        n_hangs = 0
-        for group, checks in GROUPS.items():
-            for check in checks:
-                n_late = bench.tally.n_late
-                result = _result(bench, group, check, n_hangs)
-                n_hangs += result.verdict == "failed" and bench.tally.n_late > n_late
-                bench.clear(may_call=not n_hangs)
-                results.append(result)
-                on_result(result)
+    results: list[CheckResult] = []
+    try:
+        for result in _results(bench, on_check):
+            results.append(result)
+            on_result(result)
+    except KeyboardInterrupt:
+        bench.clear(may_call=False)
+    can_be_made = not results or results[0].verdict == "passed"
     return CheckReport(
         memory=name,
         results=tuple(results),
@@ -127,7 +141,49 @@ def check_memory_factory(
         seconds=time.perf_counter() - began,
         suffix=suffix,
         left_behind=tuple(bench.left_behind),
+        costs=bench.tally.costs(),
+        n_retries=bench.tally.n_retries,
+        n_not_made=n_checks() - len(results) if can_be_made else 0,
     )
+
+
+def _results(bench: Bench, on_check: Callable[[str], None]) -> Iterator[CheckResult]:
+    """Each check as it ends; only the first where the memory cannot be made.
+
+    Raises:
+        InputError: it cannot, for want of something that the user has to give.
+    """
+    on_check(CAN_BE_MADE)
+    made = _made(bench)
+    yield made
+    if made.verdict != "passed":
+        return
+    n_hangs = 0
+    broken: list[str] = []
+    """Why the memory itself failed the latest checks in a row."""
+    for group, checks in GROUPS.items():
+        for check in checks:
+            left_out = _left_out(n_hangs, broken)
+            if left_out:
+                yield _result(group, check, _Ended("skipped", left_out), 0.0)
+                continue
+            on_check(name_of(check))
+            n_late, began = bench.tally.n_late, time.perf_counter()
+            bench.tally.check = name_of(check)
+            ended = _ended(partial(check, bench))
+            n_hangs += ended.verdict == "failed" and bench.tally.n_late > n_late
+            broken = [*broken, reason_of(ended.detail)] if ended.is_broken else []
+            bench.clear(may_call=not n_hangs)
+            yield _result(group, check, ended, time.perf_counter() - began)
+
+
+def _left_out(n_hangs: int, broken: Sequence[str]) -> str:
+    """Why the next check is not made; empty where it is."""
+    if n_hangs >= MAX_HANGS:
+        return f"calls were late in {n_hangs} checks already"
+    if len(broken) >= MAX_ALIKE and len(set(broken[-MAX_ALIKE:])) == 1:
+        return f"the memory failed {MAX_ALIKE} checks in a row for one reason; mend that first"
+    return ""
 
 
 def _made(bench: Bench) -> CheckResult:
@@ -136,14 +192,15 @@ def _made(bench: Bench) -> CheckResult:
     Raises:
         InputError: it cannot, for want of something that the user has to give.
     """
+    bench.tally.check = CAN_BE_MADE
     began = time.perf_counter()
-    verdict, detail = _ended(lambda: _make_one(bench))
+    ended = _ended(lambda: _make_one(bench))
     return CheckResult(
         group="start",
-        name="can_be_made",
+        name=CAN_BE_MADE,
         promise="It can be made, and says what it can do.",
-        verdict=verdict,
-        detail=detail,
+        verdict=ended.verdict,
+        detail=ended.detail,
         seconds=time.perf_counter() - began,
     )
 
@@ -151,7 +208,7 @@ def _made(bench: Bench) -> CheckResult:
 def _make_one(bench: Bench) -> str:
     memory: MemoryBackend | None = None
     try:
-        memory = bench.factory(scenario_of(()))(bench.setup(bench.namespace("can_be_made")))
+        memory = bench.factory(scenario_of(()))(bench.setup(bench.namespace(CAN_BE_MADE)))
     except (BackendFailure, ChatFailure):
         raise
     except MemoryPackageError as exc:
@@ -167,39 +224,44 @@ def _make_one(bench: Bench) -> str:
     return ""
 
 
-def _result(bench: Bench, group: str, check: Check, n_hangs: int) -> CheckResult:
-    began = time.perf_counter()
-    if n_hangs >= MAX_HANGS:
-        ended: tuple[Verdict, str] = ("skipped", f"calls were late in {n_hangs} checks already")
-    else:
-        ended = _ended(lambda: check(bench))
-    verdict, detail = ended
+class _Ended(NamedTuple):
+    """How a check ended."""
+
+    verdict: Verdict
+    detail: str
+    is_broken: bool = False
+    """The memory itself raised, was late or returned nonsense: no promise was looked at."""
+
+
+def _result(group: str, check: Check, ended: _Ended, seconds: float) -> CheckResult:
     return CheckResult(
         group=group,
         name=name_of(check),
         promise=promise_of(check),
-        verdict=verdict,
-        detail=detail,
-        seconds=time.perf_counter() - began,
+        verdict=ended.verdict,
+        detail=ended.detail,
+        seconds=seconds,
     )
 
 
-def _ended(check: Callable[[], str]) -> tuple[Verdict, str]:
+def _ended(check: Callable[[], str]) -> _Ended:
     """How a check ends, and what there is to say of it, in one line."""
     try:
-        return "passed", check()
+        return _Ended("passed", check())
     except InputError:
         raise
     except Leaked as exc:
-        return "leak", _line(str(exc))
+        return _Ended("leak", _line(str(exc)))
     except NotApplicable as exc:
-        return "not applicable", _line(str(exc))
+        return _Ended("not applicable", _line(str(exc)))
     except Skipped as exc:
-        return "skipped", _line(str(exc))
-    except (CheckEnded, MemoryPackageError) as exc:
-        return "failed", _line(str(exc))
+        return _Ended("skipped", _line(str(exc)))
+    except CheckEnded as exc:
+        return _Ended("failed", _line(str(exc)))
+    except MemoryPackageError as exc:
+        return _Ended("failed", _line(str(exc)), is_broken=True)
     except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
-        return "failed", _line(f"{type(exc).__name__}: {exc}")
+        return _Ended("failed", _line(f"{type(exc).__name__}: {exc}"), is_broken=True)
 
 
 def _line(text: str) -> str:

@@ -72,6 +72,9 @@ HOMES = (
 A module has its commands in a table `COMMANDS`: name, function, example.
 """
 
+GOING_ON = frozenset({"run"})
+"""The commands that go on with what an interrupted one has kept; any other begins anew."""
+
 
 def program(args: list[str]) -> typer.Typer:
     """The command line for `args`: with the commands of one module where they begin with a command.
@@ -88,8 +91,7 @@ def program(args: list[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_root)
-    first = next((arg for arg in args if arg != "--"), "")  # behind which a command may stand, too
-    home = next((home for home in HOMES if first in home[2]), None)
+    home = next((home for home in HOMES if _command(args) in home[2]), None)
     if home is not None:
         register(app, home[0], importlib.import_module(home[1]).COMMANDS)
         return app
@@ -104,7 +106,7 @@ def invoke(args: list[str] | None = None) -> int:
     try:
         result = typer.main.get_command(program(given)).main(args=given, standalone_mode=False)
         if result == ExitCode.INTERRUPTED:
-            complain("interrupted; the same command goes on")
+            complain("interrupted; the same command goes on" if _command(given) in GOING_ON else "interrupted")
     except typer.Exit as exc:
         return exc.exit_code
     except (typer.Abort, KeyboardInterrupt):
@@ -120,6 +122,10 @@ def invoke(args: list[str] | None = None) -> int:
         complain(exc.format_message())
         return ExitCode.BAD_INPUT
     return result if isinstance(result, int) else ExitCode.OK
+
+
+def _command(args: list[str]) -> str:
+    return next((arg for arg in args if arg != "--"), "")  # behind which a command may stand, too
 
 
 def _version(wanted: bool) -> None:

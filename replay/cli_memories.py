@@ -132,7 +132,7 @@ def check_memory_command(
         ),
     )
     with progress(f"check {target}", quiet=quiet, say=complain, total=n_checks()) as told, foreign_code():
-        report = check_memory(request, lambda result: told.advance())
+        report = check_memory(request, on_result=lambda result: told.advance(), on_check=told.begin)
     if as_json:
         print_json(report.to_dict())
     else:

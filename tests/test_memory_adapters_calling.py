@@ -45,7 +45,7 @@ def caller(pauses: list[float]) -> Caller:
 def test_what_was_not_carried_out_is_tried_again_after_growing_pauses(caller: Caller, pauses: list[float]) -> None:
     request = Flaky(ConnectionError(), ConnectionError(), ConnectionError())
     assert caller.call("ingest", request, repeatable=False) == "stored"
-    assert (request.n_calls, pauses) == (4, [0.25, 0.5, 1.0])
+    assert (request.n_calls, pauses, caller.n_retries) == (4, [0.25, 0.5, 1.0], 3)
 
 
 def test_the_pause_asked_for_is_kept_and_never_shorter_than_our_first(caller: Caller, pauses: list[float]) -> None:

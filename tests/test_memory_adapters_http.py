@@ -307,6 +307,7 @@ def test_what_is_asked_to_wait_waits_and_is_sent_again(monkeypatch: pytest.Monke
         memory = made(script.url)
         deliver(memory, SEATS[:1])
         assert pauses == [7.5]
+        assert memory.n_retries == 1
         assert len(script.at("/ingest")) == 2
         assert len({one.value["key"] for one in script.at("/ingest")}) == 1
 

@@ -331,28 +331,44 @@ def test_what_a_system_answered_is_kept_beside_the_record() -> None:
     assert guard.raw_answers == ['{"memories": 1}']
 
 
-def test_other_words_of_a_memory_that_says_nothing_of_itself_come_with_what_it_could_say() -> None:
-    (violation,) = guard_over([hit("the seat is cold")]).search("x", limit=5, now=NOW).violations
-    said = "not the words of m1: 'the seat is cold'; if it rewords by design, say Capabilities(verbatim=False)"
-    assert violation.detail == said
-
-
 @pytest.mark.parametrize(
-    ("says", "ending"),
+    ("says", "how"),
     [
-        (Capabilities(forgets=True), "'the seat is cold'"),
-        (Capabilities(served=True), 'if it rewords by design, say "verbatim": false at GET /capabilities'),
+        (Capabilities(), "Capabilities(verbatim=False)"),
+        (Capabilities(forgets=True), "Capabilities(verbatim=False)"),
+        (Capabilities(served=True), '"verbatim": false at GET /capabilities'),
     ],
 )
-def test_a_memory_that_chose_its_capabilities_is_not_told_and_a_server_is_told_where(
-    says: Capabilities, ending: str
-) -> None:
+def test_other_words_come_with_what_the_memory_could_say_of_itself_and_where(says: Capabilities, how: str) -> None:
     backend = Answers([hit("the seat is cold")])
     backend.capabilities = says
     guard = Guard(backend)
     guard.ingest(Batch(messages=(message(10, 1),), now=cutoff_at(30)))
     (violation,) = guard.search("x", limit=5, now=NOW).violations
-    assert violation.detail.endswith(ending)
+    words, advice = "not the words of m1: 'the seat is cold'", f"if it rewords by design, say {how}"
+    assert violation.detail == f"{words}; {advice}; if not, do instances share a store?"
+
+
+def test_a_message_that_was_not_delivered_is_named_with_what_may_be_the_cause() -> None:
+    (violation,) = guard_over([hit(ids=("m9",))]).search("x", limit=5, now=NOW).violations
+    assert violation.detail == (
+        "m9 was not delivered; an id that was made up, or that of a store which other instances share?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ahead_us", "said"),
+    [
+        (0, "stamped 0 µs after now"),
+        (1, "stamped 1 µs after now"),
+        (86_400_000_000 - 1, "stamped 23 h 59 min after now"),
+        (86_400_000_000, "stamped 1 day after now; a real clock instead of the simulated now?"),
+        (47_181_019_296_970, "stamped 546 days 1 h after now; a real clock instead of the simulated now?"),
+    ],
+)
+def test_how_far_ahead_a_stamp_is_stands_in_days_and_hours(ahead_us: int, said: str) -> None:
+    (violation,) = guard_over([hit(at_us=NOW.at_us + ahead_us)]).search("x", limit=5, now=NOW).violations
+    assert violation.detail == said
 
 
 def test_what_is_found_before_anything_was_delivered_may_be_an_earlier_runs() -> None:

@@ -1,12 +1,16 @@
+from dataclasses import replace
+
 import pytest
 
 from fixtures.doubles import LEAKS, HonestMemory, KeepsAnEarlierRun, Leftovers, SlowMemory, leaking
 from memory.backend import BackendFactory, Setup
+from memory.guard import SearchRecord
 from memory.messages import Hit, Question
 from memory.position import Position, cutoff_at
+from memory.provenance import Violation
 from memory.registry import BUILT_IN, find_backend
 from replay.agents.agent import Decision, Toolbox
-from replay.audit import MemoryFor, ProblemKind, QueryAudit, audit_scenario
+from replay.audit import MemoryFor, ProblemKind, QueryAudit, _search_difference, audit_scenario
 from replay.scenario import Scenario
 from replay.settings import ReplaySettings
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
@@ -164,3 +168,17 @@ def test_a_failure_is_reported_and_is_no_leak() -> None:
 def test_only_the_chosen_queries_are_audited() -> None:
     audits = audit_scenario(timed(scene()), ReplaySettings(), always(HonestMemory), Asks, seed=1, chosen=frozenset({1}))
     assert [audit.query_id for audit in audits] == ["scene/1"]
+
+
+def test_searches_whose_hits_were_all_withheld_differ_in_what_was_withheld() -> None:
+    def search(*texts: str) -> SearchRecord:
+        hits = [Hit(text=text, score=1.0) for text in texts]
+        withheld = tuple(Violation(kind="unknown_id", detail="x", hit=hit) for hit in hits)
+        return SearchRecord(query="q", limit=5, now=cutoff_at(1), hits=(), violations=withheld)
+
+    assert _search_difference(search("a"), search("b")) == "of the withheld hits, rank 1 is 'a', then 'b'"
+    assert _search_difference(search("a"), search()) == "of the withheld hits, 1 hit, then 0"
+    other = replace(search("a"), hits=(Hit(text="c", score=1.0),))
+    assert _search_difference(search("a"), other) == "0 hits, then 1"
+    judged = replace(search("a"), unverifiable=1)
+    assert _search_difference(search("a"), judged) == "the same hits, which the guard judges otherwise"

@@ -14,10 +14,11 @@ from memory.errors import MissingExtra
 from memory.messages import Batch, Hit, Message
 from memory.position import Position
 from memory.registry import BUILT_IN
-from replay.check_memory import MAX_HANGS, CheckRequest, check_memory, check_memory_factory
+from replay.check_memory import MAX_ALIKE, MAX_HANGS, CheckRequest, check_memory, check_memory_factory
 from replay.check_report import WIDTH, CheckReport, CheckResult, Verdict
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
+from replay.memory_checks.counted import CallCost
 from replay.memory_checks.lines import longest_word, secret
 from replay.memory_checks.suite import GROUPS, n_checks, name_of, promise_of
 from replay.model_options import ModelOptions
@@ -59,7 +60,7 @@ def test_every_leaking_double_exits_3_with_its_reason(kind: str) -> None:
     reason = CAUGHT_BY[kind]
     name = "another_future_changes_nothing" if reason == "differs" else "nothing_later_is_shown"
     assert report.result(name).verdict == "leak"
-    assert f"{reason.replace('_', ' ')}: " in report.result(name).detail
+    assert f"{reason}: " in report.result(name).detail
 
 
 def test_a_store_that_keeps_all_it_was_ever_told_leaks_wherever_two_namespaces_meet() -> None:
@@ -78,6 +79,61 @@ def test_one_failing_check_never_stops_the_others() -> None:
     assert report.result("starts_empty").verdict == "passed"
     detail = report.result("depth_is_equal").detail
     assert detail.startswith("settle: TimeoutError: still indexing after 60 s (doubles.py:")
+
+
+def test_a_memory_that_fails_five_checks_in_a_row_for_one_reason_is_asked_no_more() -> None:
+    class Wrong(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return [{"text": hit.text} for hit in super().search(query, limit=limit, now=now)]  # type: ignore[misc]
+
+    report = check_memory_factory(Wrong)
+    failed = of_verdict(report, "failed")
+    assert list(failed) == list(map(name_of, EVERY))[1 : 1 + MAX_ALIKE]
+    assert set(failed.values()) == {"search: hit 1 is dict, not a Hit"}
+    rest = of_verdict(report, "skipped")
+    assert set(rest.values()) == {"the memory failed 5 checks in a row for one reason; mend that first"}
+    assert len(rest) == n_checks() - 2 - MAX_ALIKE
+    (one, two) = report.reasons()
+    assert (one.names, one.is_word_for_word) == (tuple(failed), True)
+    assert two.names == tuple(rest)
+    assert [line for line in report.render().splitlines() if "hit 1 is dict" in line] == [
+        "[1] the same in 5 checks: search: hit 1 is dict, not a Hit"
+    ]
+
+
+def test_leaks_however_many_and_broken_promises_end_nothing_early() -> None:
+    store = Leftovers()
+    report = check_memory_factory(lambda setup: KeepsAnEarlierRun(setup, store), quick=True)
+    assert all("mend that first" not in detail for detail in of_verdict(report, "skipped").values())
+    assert len(of_verdict(report, "leak")) > 2 * MAX_ALIKE
+
+
+def test_an_interrupt_ends_the_checks_with_what_was_found_and_closes_what_is_open() -> None:
+    closed: list[str] = []
+
+    class Closes(HonestMemory):
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            self.namespace = setup.namespace
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            raise KeyboardInterrupt
+
+        def close(self) -> None:
+            closed.append(self.namespace)
+
+    begun: list[str] = []
+    report = check_memory_factory(Closes, on_check=begun.append)
+    assert begun == ["can_be_made", "starts_empty"]
+    assert [result.name for result in report.results] == ["can_be_made"]
+    assert report.n_not_made == n_checks() - 1
+    assert report.exit_code is ExitCode.INTERRUPTED
+    assert len(closed) == 2
+
+
+def test_a_memory_that_cannot_be_made_was_not_interrupted() -> None:
+    report = check_memory_factory(CannotBeMade)
+    assert (report.n_not_made, report.exit_code) == (0, ExitCode.NOT_MET)
 
 
 def test_a_search_that_hangs_is_cut_off_and_after_some_of_them_the_rest_is_left_out() -> None:
@@ -262,7 +318,7 @@ def test_each_check_has_a_name_of_its_own_and_a_promise_that_fits_a_line() -> No
     assert len({name_of(check) for check in EVERY}) == len(EVERY) == n_checks() - 1
     for check in EVERY:
         assert promise_of(check).endswith(".")
-        assert len(promise_of(check)) <= WIDTH - 10
+        assert len(f"  skipped {promise_of(check)} [1]") <= WIDTH
 
 
 def result(name: str, verdict: Verdict, detail: str = "", group: str = "one") -> CheckResult:
@@ -299,6 +355,68 @@ def test_the_report_has_groups_one_line_a_check_and_why_below() -> None:
     )
 
 
+def test_a_shared_reason_stands_once_below_with_the_names_and_skipped_checks_only_there() -> None:
+    report = report_of(
+        result("a", "failed", "hit 1 is dict"),
+        result("b", "failed", "alone"),
+        result("c", "failed", "hit 2 is dict"),
+        result("d", "skipped", "too late", group="two"),
+        result("e", "skipped", "too late", group="two"),
+        result("f", "not applicable", "no", group="three"),
+        result("g", "not applicable", "no", group="three"),
+    )
+    assert report.render() == (
+        "check-memory mine\n"
+        "\n"
+        "one\n"
+        "  FAILED  Promise a. [1]\n"
+        "  FAILED  Promise b.\n"
+        "          alone\n"
+        "  FAILED  Promise c. [1]\n"
+        "\n"
+        "three\n"
+        "  n/a     Promise f.\n"
+        "          no\n"
+        "  n/a     Promise g.\n"
+        "          no\n"
+        "\n"
+        "[1] the same but for words and numbers in 2 checks: hit 1 is dict\n"
+        "    a, c\n"
+        "\n"
+        "[2] skipped, the same in 2 checks: too late\n"
+        "    d, e\n"
+        "\n"
+        "3 failed, 2 not applicable, 2 skipped; 7 calls in 1.2 s\n"
+        "not met: it breaks the contract\n"
+    )
+    assert report.to_dict()["reasons"] == [
+        {"detail": "hit 1 is dict", "checks": ["a", "c"]},
+        {"detail": "too late", "checks": ["d", "e"]},
+    ]
+
+
+def test_searches_and_deliveries_are_told_with_their_times_and_other_calls_where_one_was_slow() -> None:
+    def cost(call: str, slowest_ms: float) -> CallCost:
+        return CallCost(call=call, n_calls=2, median_ms=0.25, slowest_ms=slowest_ms, slowest_in="a")
+
+    costs = (cost("start", 99.9), cost("ingest", 1.0), cost("settle", 100.0), cost("search", 1500.0))
+    shown = replace(report_of(result("a", "passed")), costs=costs, n_retries=1).render().splitlines()
+    assert shown[-6:-2] == [
+        "ingest: 2 calls, median 0.2 ms, slowest 1.0 ms (in a)",
+        "settle: 2 calls, median 0.2 ms, slowest 100.0 ms (in a)",
+        "search: 2 calls, median 0.2 ms, slowest 1.5 s (in a)",
+        "1 request was sent again after a failure, as a run does without a word",
+    ]
+
+
+def test_an_interrupted_report_says_so_last_whatever_was_found() -> None:
+    report = replace(report_of(result("a", "leak", "x")), n_not_made=1)
+    assert report.exit_code == 130
+    assert report.render().endswith(
+        "interrupted: 1 check was not made; nothing is kept, and the same command begins anew\n"
+    )
+
+
 def test_a_leak_weighs_more_than_a_failure_and_neither_is_0() -> None:
     assert report_of(result("a", "passed"), result("b", "skipped")).exit_code == 0
     assert report_of(result("a", "failed")).exit_code == 1
@@ -326,6 +444,10 @@ def test_the_json_report_says_all_that_the_other_does() -> None:
         "calls": 7,
         "seconds": 1.25,
         "left_behind": ["n"],
+        "not_made": 0,
+        "retries": 0,
+        "costs": [],
+        "reasons": [],
         "checks": [
             {
                 "group": "one",

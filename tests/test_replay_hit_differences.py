@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from memory.messages import Hit
-from replay.hit_differences import hits_difference
+from replay.hit_differences import hits_difference, texts_difference
 
 ONE = Hit(text="warm", score=2.0, message_ids=("m1",))
 TWO = Hit(text="cold", score=1.0, message_ids=("m2",))
@@ -21,3 +21,10 @@ def test_where_one_list_goes_on_their_lengths_are_told() -> None:
 
 def test_a_long_text_is_cut() -> None:
     assert hits_difference([replace(ONE, text="x" * 41)], [ONE]) == f"rank 1 is {'x' * 40!r}, then 'warm'"
+
+
+def test_texts_that_part_late_are_shown_from_a_little_before_that_place() -> None:
+    one, two = "x" * 100 + "one", "x" * 100 + "two"
+    assert texts_difference(one, two) == f"'…{'x' * 12}one', then '…{'x' * 12}two'"
+    assert texts_difference("x" * 27 + "a", "x" * 27) == f"'{'x' * 27}a', then '{'x' * 27}'"
+    assert texts_difference("", "a") == "'', then 'a'"

@@ -1,15 +1,18 @@
 """What a memory returns: each double breaks one promise, and the check of that promise says so."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities, Setup
-from memory.messages import Hit, Message, render_message
+from memory.messages import Hit, Message, dated_line, render_message
 from memory.position import Position
 from replay.memory_checks.answers import (
+    _DATE,
     CHECKS,
     answers_with_hits,
     asking_changes_nothing,
@@ -83,15 +86,39 @@ def test_a_memory_that_promises_source_ids_must_give_some() -> None:
     assert checked(answers_with_hits, SaysSo).how == "passed"
 
 
-def test_hits_that_do_not_show_who_spoke_are_noted() -> None:
-    class Named(HonestMemory):
+def shown_as(show: Callable[[Message], str]) -> type[HonestMemory]:
+    """A memory whose hits are messages as `show` writes them."""
+
+    class Shown(HonestMemory):
         def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
-            shown = {message.id: render_message(message) for message in messages}
+            shown = {message.id: show(message) for message in messages}
             return [replace(hit, text=shown[hit.message_ids[0]]) for hit in super().ranked(query, messages)]
 
-    bare, named = checked(answers_with_hits, HonestMemory), checked(answers_with_hits, Named)
-    assert (bare.how, named) == ("passed", Ended("passed", ""))
-    assert "do not show who spoke" in bare.detail
+    return Shown
+
+
+def test_hits_that_do_not_show_who_spoke_or_when_are_noted_together() -> None:
+    full, named, bare = (
+        checked(answers_with_hits, shown_as(show))
+        for show in (lambda m: dated_line(m, ZoneInfo("UTC")), render_message, lambda m: m.text)
+    )
+    assert full == Ended("passed", "")
+    assert (named.how, bare.how) == ("passed", "passed")
+    assert re.fullmatch(
+        r"not shown: when in (\d+) of \1 hits; an agent sees nothing of a hit but its text", named.detail
+    )
+    assert re.match(r"not shown: who spoke in (\d+) of \1 hits, when in \1 of \1 hits; ", bare.detail)
+
+
+@pytest.mark.parametrize(
+    "stamp", ["2025-06-02", "2 June 2025", "Jun 2nd", "02.06.2025", "6/2/25", "20250602T120100", "1748865660"]
+)
+def test_a_day_is_a_day_however_it_is_written(stamp: str) -> None:
+    assert _DATE.search(f"[{stamp}] Runa Feld: It rained.")
+
+
+def test_a_text_with_numbers_alone_has_no_day() -> None:
+    assert not _DATE.search("Runa Feld: 25 jungle trees, 2 of 26, level 1748, and the junction")
 
 
 def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:
@@ -188,7 +215,7 @@ def test_two_that_were_told_the_same_and_differ_break_a_promise_unless_they_writ
 
 def test_two_answers_part_where_the_first_difference_is() -> None:
     one = Hit(text="a", score=1.0, message_ids=("m1",))
-    assert difference(Answer((one,), "x"), Answer((one,), "y")) == "the context differs"
+    assert difference(Answer((one,), "x"), Answer((one,), "y")) == "the context differs: 'x', then 'y'"
     assert difference(Answer((one,), ""), Answer((), "")) == "1 hit, then 0"
     other = Hit(text="a", score=2.0, message_ids=("m1",))
     assert difference(Answer((one,), ""), Answer((other,), "")) == "the score at rank 1 is 1.0, then 2.0"

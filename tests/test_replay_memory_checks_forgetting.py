@@ -1,11 +1,12 @@
 """Forgetting: too little, too much, or only by id."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.backend import Capabilities
+from memory.backend import Capabilities, Setup
 from memory.embedded.fulltext import FulltextMemory
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
@@ -55,7 +56,32 @@ def test_what_was_named_and_is_still_found_fails() -> None:
         capabilities = Capabilities(forgets=True)
 
     ended = checked(named_messages_are_forgotten, SaysSo)
-    assert ended == Ended("NotMet", "m000002 was to be forgotten, and is still found")
+    assert ended.how == "NotMet"
+    said = r"m000002 was to be forgotten, and is still there: hit 1 of the search '(.*)' is '\1'"
+    assert re.fullmatch(said, ended.detail)
+
+
+def test_what_is_forgotten_in_searches_and_stands_in_the_context_is_told_from_what_is_found() -> None:
+    class KeepsALog(HonestMemory):
+        capabilities = Capabilities(forgets=True)
+
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            self.log: list[str] = []
+
+        def ingest(self, batch: Batch) -> None:
+            super().ingest(batch)
+            self.log.extend(message.text for message in batch.messages)
+
+        def forget(self, request: Forget, now: Position) -> None:
+            self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
+
+        def context(self, now: Position) -> str:
+            return " ".join(self.log)
+
+    ended = checked(named_messages_are_forgotten, KeepsALog)
+    assert ended.detail.startswith("m000002 was to be forgotten, and is still there: '")
+    assert ended.detail.endswith("' stands in the context, and no search finds it")
 
 
 def test_forgetting_by_id_alone_is_told_and_is_no_failure() -> None:

@@ -6,7 +6,6 @@ from fixtures.doubles import LEAKS, HonestMemory, SlowMemory, leaking
 from memory.backend import Capabilities
 from memory.messages import Hit, Message
 from memory.position import Position, is_visible
-from replay.audit import ProblemKind
 from replay.memory_checks.future import (
     CHECKS,
     another_future_changes_nothing,
@@ -17,17 +16,17 @@ from replay.memory_checks.future import (
 from replay.memory_checks.suite import Check
 from tests.memory_checking import Ended, checked
 
-CAUGHT_BY: dict[str, ProblemKind] = {
-    "returns_what_is_ahead": "violation",
+CAUGHT_BY = {
+    "returns_what_is_ahead": "not empty",
     "peeks_at_statistics": "differs",
-    "future_under_past_id": "violation",
-    "future_without_id": "future_text",
+    "future_under_past_id": "foreign text",
+    "future_without_id": "future text",
     "rewords_the_future": "differs",
-    "future_in_context": "future_text",
+    "future_in_context": "future text",
     "knows_how_much_is_ahead": "differs",
-    "stamped_ahead": "violation",
+    "stamped_ahead": "stamped ahead",
 }
-"""What tells each kind of leak from the others; as in the audit's own tests."""
+"""What tells each kind of leak from the others; of a hit that the guard withholds, in the guard's words."""
 
 
 @pytest.mark.parametrize("check", CHECKS)
@@ -41,7 +40,7 @@ def test_every_kind_of_leak_is_caught_for_its_own_reason(kind: str) -> None:
     check = another_future_changes_nothing if reason == "differs" else nothing_later_is_shown
     ended = checked(check, HonestMemory, memory_for=lambda s: leaking(kind, s.timeline.messages()))
     assert ended.how == "Leaked"
-    assert f"{reason.replace('_', ' ')}: " in ended.detail
+    assert f"{reason}: " in ended.detail
 
 
 def test_both_questions_stand_between_messages() -> None:
@@ -88,7 +87,16 @@ def test_where_two_equal_pasts_differ_another_future_cannot_be_compared() -> Non
 
 @pytest.mark.parametrize("check", [nothing_later_is_shown, another_future_changes_nothing])
 def test_where_there_is_no_answer_nothing_is_proved(check: Check) -> None:
-    assert checked(check, SlowMemory) == Ended("NotMet", "failure: settle: TimeoutError: still indexing after 10 s")
+    assert checked(check, SlowMemory) == Ended("NotMet", "settle: TimeoutError: still indexing after 10 s")
+
+
+def test_what_an_answer_that_failed_does_not_show_is_not_told_beside_the_failure() -> None:
+    class Fails(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            raise OSError("index corrupted")
+
+    ended = checked(what_stands_just_before_is_found, Fails)
+    assert ended == Ended("NotMet", "search: OSError: index corrupted")
 
 
 def test_a_quick_check_asks_one_question() -> None:

@@ -113,9 +113,7 @@ def test_each_namespace_that_is_refused_is_named() -> None:
 
     ended = checked(namespaces_of_any_shape, Plain)
     assert ended.how == "NotMet"
-    assert ended.detail == (
-        "in '甲': start: ValueError: bad collection name '甲'; in '乙': start: ValueError: bad collection name '乙'"
-    )
+    assert ended.detail == "start: ValueError: bad collection name '甲' (with '甲', '乙')"
 
 
 def test_odd_namespaces_differ() -> None:

@@ -47,8 +47,9 @@ def test_each_text_that_is_refused_is_named_and_the_others_are_still_tried() -> 
     ended = checked(odd_texts_are_taken, Strict)
     assert ended.how == "NotMet"
     one, two = ended.detail.split("; ")
-    assert one == "the empty text: ingest: ValueError: text is required"
-    assert two.startswith("a lone surrogate: ingest: UnicodeEncodeError: 'utf-8' codec can't encode")
+    assert one == "ingest: ValueError: text is required (with the empty text)"
+    assert two.startswith("ingest: UnicodeEncodeError: 'utf-8' codec can't encode")
+    assert two.endswith(" (with a lone surrogate)")
 
 
 def test_a_text_that_comes_back_as_another_is_lost_and_no_leak() -> None:
@@ -93,7 +94,9 @@ def test_a_query_that_is_read_as_syntax_is_named() -> None:
                 raise SyntaxError("unterminated string")
             return super().search(query, limit=limit, now=now)
 
-    assert checked(queries_are_data, Syntax) == Ended("NotMet", "one quote: search: SyntaxError: unterminated string")
+    assert checked(queries_are_data, Syntax) == Ended(
+        "NotMet", "search: SyntaxError: unterminated string (with one quote)"
+    )
 
 
 def test_a_query_that_is_carried_out_is_seen_by_what_is_missing_after_it() -> None:

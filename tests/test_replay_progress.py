@@ -1,3 +1,5 @@
+from threading import Event
+
 import pytest
 
 import replay.progress
@@ -58,3 +60,29 @@ def test_an_audit_tells_how_far_it_is_where_stderr_is_no_terminal(
     assert capsys.readouterr().err == "pastlane: audit none, queries: 1 of 2 done\n"
     assert invoke([*audit, "--quiet"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_step_with_a_name_is_told_while_it_goes_on_and_not_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay.progress, "FIRST_S", 0.0)
+    monkeypatch.setattr(replay.progress, "TICK_S", 0.001)
+    told = Event()
+    said: list[str] = []
+
+    def say(line: str) -> None:
+        said.append(line)
+        told.set()
+
+    with Lines("check x", say, total=3) as lines:
+        lines.begin("starts_empty")
+        assert told.wait(10)
+    assert said == ["check x: 0 of 3 done, now starts_empty"]
+
+
+def test_the_step_is_told_with_what_is_done(clock: Clock) -> None:
+    said: list[str] = []
+    with Lines("check x", said.append, total=3) as lines:
+        lines.begin("one")
+        lines.begin("two")
+        clock.now_s += 11
+        lines.advance()
+    assert said == ["check x: 1 of 3 done, now two"]

@@ -62,6 +62,8 @@ class Caller:
         self._patience_s = PATIENCE_S if attempt_s <= PATIENCE_S else 2 * attempt_s + LONGEST_PAUSE_S
         self._sleep = sleep
         self._clock = clock
+        self.n_retries = 0
+        """How many attempts were made again."""
 
     def call(
         self, stage: str, request: Callable[[], T], *, repeatable: bool, landed: Callable[[], T | None] | None = None
@@ -100,6 +102,7 @@ class Caller:
                 tried = f" ({attempt} attempts)" if attempt > 1 else ""
                 raise BackendFailure(stage, one_line(trouble.reason) + tried)
             self._sleep(pause_s)
+            self.n_retries += 1
         raise AssertionError("the last attempt returns or raises")
 
     def _look(self, stage: str, trouble: Trouble, landed: Callable[[], T | None] | None, end_s: float) -> T | None:

@@ -212,7 +212,10 @@ class HttpMemory(MemoryBackend):
                 raise
 
         caller = Caller(partial(_understood, endpoint, left_s), attempt_s=within_s())
-        content = caller.call(stage, send, repeatable=True)
+        try:
+            content = caller.call(stage, send, repeatable=True)
+        finally:
+            self.n_retries += caller.n_retries
         self._absent[endpoint.path] = content is None
         return None if content is None else self._read(stage, endpoint, content)
 

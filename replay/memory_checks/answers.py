@@ -1,8 +1,9 @@
 """What a memory returns: hits and nothing else, best first, at equal depth, and the same whenever it is asked."""
 
+import re
 from itertools import pairwise
 
-from replay.hit_differences import USUAL_CAUSES, hits_difference
+from replay.hit_differences import USUAL_CAUSES, hits_difference, texts_difference
 from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import Leaked, NotApplicable, NotMet
 from replay.memory_checks.lines import CHATTER, SPEAKER, line, secrets
@@ -12,6 +13,8 @@ from scoring.plain_text import counted
 
 LIMITS = (1, 3, DEPTH)
 QUERY = "the light, and what we said about Friday"
+_DATE = re.compile(r"2025\W?0?6\W?0?2|0?[26]\W0?[26]\W(?:20)?25|\bjune?\b|\b1748[0-9]{6}", re.IGNORECASE)
+"""The day on which all was said, however it is written; a memory that rewords may have its own way, so it is a note."""
 
 
 def starts_empty(bench: Bench) -> str:
@@ -27,7 +30,7 @@ def starts_empty(bench: Bench) -> str:
 
 
 def answers_with_hits(bench: Bench) -> str:
-    """A search returns a list of hits: text, finite score, known sources."""
+    """A search returns hits: text, finite score, known sources."""
     subject = _talked_to(bench, "answers_with_hits")
     hits = [hit for text in (QUERY, *CHATTER) for hit in subject.find(text)]
     if not hits:
@@ -36,10 +39,10 @@ def answers_with_hits(bench: Bench) -> str:
     if subject.capabilities.source_ids and not any(hit.message_ids for hit in hits):
         raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
     nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits)
-    if nameless:
-        of = f"{nameless} of {counted(len(hits), 'hit')} {'does' if nameless == 1 else 'do'}"
-        return f"{of} not show who spoke; an agent sees nothing of a hit but its text"
-    return ""
+    undated = sum(_DATE.search(hit.text) is None for hit in hits)
+    of = counted(len(hits), "hit")
+    lacks = [f"{what} in {n} of {of}" for n, what in ((nameless, "who spoke"), (undated, "when")) if n]
+    return f"not shown: {', '.join(lacks)}; an agent sees nothing of a hit but its text" if lacks else ""
 
 
 def best_hit_comes_first(bench: Bench) -> str:
@@ -48,7 +51,9 @@ def best_hit_comes_first(bench: Bench) -> str:
     for query in (QUERY, *CHATTER):
         for rank, (one, two) in enumerate(pairwise(hit.score for hit in subject.find(query)), 1):
             if two > one:
-                raise NotMet(f"the score at rank {rank} is {one:g}, at rank {rank + 1} {two:g}")
+                raise NotMet(
+                    f"the scores rise: {one!r} at rank {rank}, {two!r} at rank {rank + 1} (for {query[:40]!r})"
+                )
     return ""
 
 
@@ -69,7 +74,7 @@ def depth_is_equal(bench: Bench) -> str:
 
 
 def asking_changes_nothing(bench: Bench) -> str:
-    """The same question twice is answered alike, whatever is asked between."""
+    """The same question is answered alike, whatever is asked between."""
     subject = _talked_to(bench, "asking_changes_nothing")
     first = subject.ask(QUERY)
     for other in (*CHATTER[:3], ""):
@@ -80,7 +85,7 @@ def asking_changes_nothing(bench: Bench) -> str:
 
 
 def equal_feeding_gives_equal_answers(bench: Bench) -> str:
-    """Two new memories that are told the same answer alike, scores included."""
+    """Two memories that are told the same answer alike, scores included."""
     one, two = (_talked_to(bench, "equal_feeding_gives_equal_answers", part).ask(QUERY) for part in ("first", "second"))
     if one == two:
         return ""
@@ -92,7 +97,7 @@ def equal_feeding_gives_equal_answers(bench: Bench) -> str:
 def difference(one: Answer, two: Answer) -> str:
     """Where two answers part, in words."""
     if one.context != two.context:
-        return "the context differs"
+        return f"the context differs: {texts_difference(one.context, two.context)}"
     return hits_difference(one.hits, two.hits)
 
 

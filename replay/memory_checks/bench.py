@@ -33,6 +33,8 @@ class BenchSettings:
 
     memory_for: MemoryFor
     """What makes the memory; most ignore the scenario."""
+    name: str = ""
+    """What another process can find the memory by; empty where only this one can make it."""
     options: Mapping[str, str] = field(default_factory=dict)
     timeout_s: float = CALL_TIMEOUT_S
     """How long one call may take, in real time."""

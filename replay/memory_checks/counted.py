@@ -1,7 +1,9 @@
 """A memory whose calls are counted and timed: what a check costs, and whether a call was late."""
 
+import statistics
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Lock
 from typing import TypeVar
 
@@ -12,26 +14,66 @@ from memory.position import Position
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallCost:
+    """What one kind of call took, in real time; no promise, and not the same twice."""
+
+    call: str
+    """The method, or `start` for making the memory."""
+    n_calls: int
+    median_ms: float
+    slowest_ms: float
+    slowest_in: str
+    """The check that made the slowest of them."""
+
+
 class Tally:
-    """How many calls were made, and how many took too long; may be used from several threads."""
+    """How many calls were made, what they took, and how many took too long; may be used from several threads."""
 
     def __init__(self, late_s: float) -> None:
         """None so far; a call of `late_s` seconds of real time or more is late, whatever came of it."""
         self._lock = Lock()
         self._late_s = late_s
+        self._spent_ms: dict[str, list[float]] = {}
+        self._slowest: dict[str, tuple[float, str]] = {}
+        self.check = ""
+        """The check that is at work."""
         self.n_calls = 0
         self.n_late = 0
+        self.n_retries = 0
+        """How many requests memories made again, as far as they tell."""
 
-    def made(self, call: Callable[[], T]) -> T:
-        """What `call` returns or raises; it is counted."""
+    def made(self, call: str, made: Callable[[], T]) -> T:
+        """What `made` returns or raises; it is counted as a `call`."""
         began = time.perf_counter()
         try:
-            return call()
+            return made()
         finally:
             waited_s = time.perf_counter() - began
             with self._lock:
                 self.n_calls += 1
                 self.n_late += waited_s >= self._late_s
+                self._spent_ms.setdefault(call, []).append(1000 * waited_s)
+                self._slowest[call] = max(self._slowest.get(call, (0.0, "")), (1000 * waited_s, self.check))
+
+    def add_retries(self, n_retries: int) -> None:
+        """Count so many requests that were made again."""
+        with self._lock:
+            self.n_retries += n_retries
+
+    def costs(self) -> tuple[CallCost, ...]:
+        """What each kind of call took, in the order in which they were first made; empty where none was."""
+        with self._lock:
+            return tuple(
+                CallCost(
+                    call=call,
+                    n_calls=len(spent_ms),
+                    median_ms=statistics.median(spent_ms),
+                    slowest_ms=self._slowest[call][0],
+                    slowest_in=self._slowest[call][1],
+                )
+                for call, spent_ms in self._spent_ms.items()
+            )
 
 
 class CountedMemory(MemoryBackend):
@@ -40,7 +82,9 @@ class CountedMemory(MemoryBackend):
     def __init__(self, make: Callable[[], MemoryBackend], tally: Tally) -> None:
         """Make the memory."""
         self._tally = tally
-        self._memory = tally.made(make)
+        self._memory = tally.made("start", make)
+        self._n_told = 0
+        self._tell_retries()
         self.capabilities: Capabilities = self._memory.capabilities
 
     @property
@@ -50,40 +94,51 @@ class CountedMemory(MemoryBackend):
 
     def leftovers(self) -> list[str]:
         """As the memory's own."""
-        return self._tally.made(self._memory.leftovers)
+        return self._made("leftovers", self._memory.leftovers)
 
     def reset(self) -> None:
         """As the memory's own."""
-        self._tally.made(self._memory.reset)
+        self._made("reset", self._memory.reset)
 
     def ingest(self, batch: Batch) -> None:
         """As the memory's own."""
-        self._tally.made(lambda: self._memory.ingest(batch))
+        self._made("ingest", lambda: self._memory.ingest(batch))
 
     def settle(self, timeout_s: float) -> None:
         """As the memory's own."""
-        self._tally.made(lambda: self._memory.settle(timeout_s))
+        self._made("settle", lambda: self._memory.settle(timeout_s))
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """As the memory's own."""
-        return self._tally.made(lambda: self._memory.search(query, limit=limit, now=now))
+        return self._made("search", lambda: self._memory.search(query, limit=limit, now=now))
 
     def context(self, now: Position) -> str:
         """As the memory's own."""
-        return self._tally.made(lambda: self._memory.context(now))
+        return self._made("context", lambda: self._memory.context(now))
 
     def tick(self, now: Position) -> None:
         """As the memory's own."""
-        self._tally.made(lambda: self._memory.tick(now))
+        self._made("tick", lambda: self._memory.tick(now))
 
     def forget(self, request: Forget, now: Position) -> None:
         """As the memory's own."""
-        self._tally.made(lambda: self._memory.forget(request, now))
+        self._made("forget", lambda: self._memory.forget(request, now))
 
     def stored_bytes(self) -> int | None:
         """As the memory's own."""
-        return self._tally.made(self._memory.stored_bytes)
+        return self._made("stored_bytes", self._memory.stored_bytes)
 
     def close(self) -> None:
         """As the memory's own."""
         self._memory.close()
+
+    def _made(self, call: str, made: Callable[[], T]) -> T:
+        try:
+            return self._tally.made(call, made)
+        finally:
+            self._tell_retries()
+
+    def _tell_retries(self) -> None:
+        n_retries = self._memory.n_retries
+        self._tally.add_retries(n_retries - self._n_told)
+        self._n_told = n_retries

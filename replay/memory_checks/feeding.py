@@ -48,7 +48,7 @@ def one_instant_holds_many(bench: Bench) -> str:
 
 
 def ids_of_any_shape(bench: Bench) -> str:
-    """Message ids and names of any shape are taken, and come back unchanged."""
+    """Message ids and names of any shape come back unchanged."""
     check = "ids_of_any_shape"
     wishes = secrets(len(ODD_IDS), *bench.seed(check))
     messages = [

@@ -31,8 +31,8 @@ def named_messages_are_forgotten(bench: Bench) -> str:
     _check_forgets(bench)
     subject, messages, tokens = _told(bench, "named_messages_are_forgotten")
     subject.forget(Forget(message_ids=(messages[FORGOTTEN].id,), person=PERSON, text="Please forget that."))
-    if _is_shown(subject, messages[FORGOTTEN], tokens[FORGOTTEN]):
-        raise NotMet(f"{messages[FORGOTTEN].id} was to be forgotten, and is still found")
+    if where := _where_shown(subject, messages[FORGOTTEN], tokens[FORGOTTEN]):
+        raise NotMet(f"{messages[FORGOTTEN].id} was to be forgotten, and is still there: {where}")
     must_recall(subject, _rest(messages))
     return ""
 
@@ -44,7 +44,7 @@ def told_of_in_words_is_forgotten(bench: Bench) -> str:
     wish = f"Please forget everything I said about the {tokens[FORGOTTEN]}."
     subject.forget(Forget(message_ids=(), person=PERSON, text=wish))
     must_recall(subject, _rest(messages))
-    if _is_shown(subject, messages[FORGOTTEN], tokens[FORGOTTEN]):
+    if _where_shown(subject, messages[FORGOTTEN], tokens[FORGOTTEN]):
         raise NotApplicable("a request without message ids removes nothing; only ids are understood")
     return ""
 
@@ -114,10 +114,15 @@ def _told(bench: Bench, check: str) -> tuple[Subject, list[Message], list[str]]:
     return subject, messages, [wish.token for wish in wishes]
 
 
-def _is_shown(subject: Subject, message: Message, token: str) -> bool:
-    """Whether a message is found by its own words, whatever is shown of it."""
+def _where_shown(subject: Subject, message: Message, token: str) -> str:
+    """Where a message is found by its own words, whatever is shown of it; empty where it is not."""
     answer = subject.ask(message.text)
-    return answer.shows(token) or any(message.id in hit.message_ids for hit in answer.hits)
+    for rank, hit in enumerate(answer.hits, 1):
+        if message.id in hit.message_ids or token.casefold() in hit.text.casefold():
+            return f"hit {rank} of the search {message.text[:60]!r} is {hit.text[:60]!r}"
+    if token.casefold() in answer.context.casefold():
+        return f"{token!r} stands in the context, and no search finds it"
+    return ""
 
 
 def _rest(messages: Sequence[Message]) -> list[Message]:

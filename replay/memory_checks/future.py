@@ -77,8 +77,15 @@ def _end_on(bench: Bench, kinds: Sequence[ProblemKind], ended: type[CheckEnded])
     for problem in (problem for audit in _audits(bench) for problem in audit.problems):
         if problem.kind in kinds:
             found.setdefault(problem.kind, problem.detail)
+    if "failure" in found:
+        found = {"failure": found["failure"]}  # what else was seen of an answer that failed follows from that
     if found:
-        raise ended("; ".join(f"{kind.replace('_', ' ')}: {detail}" for kind, detail in found.items()))
+        raise ended("; ".join(_told(kind, detail) for kind, detail in found.items()))
+
+
+def _told(kind: ProblemKind, detail: str) -> str:
+    """A problem in words; what the memory raised, and what the guard withheld, as in every other check."""
+    return detail if kind in ("failure", "violation") else f"{kind.replace('_', ' ')}: {detail}"
 
 
 def _audits(bench: Bench) -> tuple[QueryAudit, ...]:

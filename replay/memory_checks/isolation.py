@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from memory.errors import BackendFailure
 from memory.messages import Message
+from replay.check_reasons import told_once
 from replay.futures import Canary
 from replay.memory_checks.answers import difference
 from replay.memory_checks.bench import Bench
@@ -56,7 +57,7 @@ def namespaces_of_any_shape(bench: Bench) -> str:
 
 
 def scenarios_at_once(bench: Bench) -> str:
-    """Several namespaces fed from several threads at once find their own."""
+    """Namespaces fed from several threads at once find their own."""
     if bench.settings.quick:
         raise Skipped("left out of a quick check")
     check = "scenarios_at_once"
@@ -83,7 +84,7 @@ def _kept_apart(bench: Bench, check: str, speakers: tuple[str, ...]) -> str:
 def _apart(bench: Bench, check: str, names: list[str], speakers: tuple[str, ...]) -> str:
     """Tell each namespace a wish of its own, all before the first question."""
     fed: list[tuple[Subject, Message]] = []
-    refused: list[str] = []
+    refused: list[tuple[str, str]] = []
     wishes = [secret(*bench.seed(check, str(number))) for number in range(len(names))]
     for name, wish, speaker in zip(names, wishes, speakers, strict=True):
         message = line(1, wish.text, speaker=speaker)
@@ -91,11 +92,11 @@ def _apart(bench: Bench, check: str, names: list[str], speakers: tuple[str, ...]
             subject = bench.open(name, [message])
             subject.tell([message])
         except BackendFailure as exc:
-            refused.append(f"in {name!r:.40}: {exc}")
+            refused.append((f"{name!r:.40}", str(exc)))
         else:
             fed.append((subject, message))
     if refused:
-        raise NotMet("; ".join(refused))
+        raise NotMet(told_once(refused))
     return _only_own(fed, wishes)
 
 

@@ -3,14 +3,14 @@
 import inspect
 from collections.abc import Callable, Mapping
 
-from replay.memory_checks import answers, feeding, forgetting, future, isolation, lifetime, texts
+from replay.memory_checks import answers, feeding, forgetting, future, isolation, lifetime, processes, texts
 from replay.memory_checks.bench import Bench
 
 Check = Callable[[Bench], str]
 """Returns a note, or the empty text, where the promise is kept; raises `CheckEnded`, or whatever the memory raised."""
 
 GROUPS: Mapping[str, tuple[Check, ...]] = {
-    "what it answers": answers.CHECKS,
+    "what it answers": (*answers.CHECKS, *processes.CHECKS),
     "the cutoff": future.CHECKS,
     "isolation": isolation.CHECKS,
     "feeding": feeding.CHECKS,

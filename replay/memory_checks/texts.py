@@ -1,6 +1,7 @@
 """Any text is data, never syntax: in messages and in queries, empty, broken, enormous."""
 
 from memory.errors import BackendFailure
+from replay.check_reasons import told_once
 from replay.memory_checks.answers import difference
 from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import NotMet, OtherWords, Skipped
@@ -42,29 +43,30 @@ ODD_QUERIES = (
 
 
 def odd_texts_are_taken(bench: Bench) -> str:
-    """Empty, broken and strange texts are taken; what is around is found."""
+    """Empty, broken and odd texts are taken; what is around is found."""
     check = "odd_texts_are_taken"
     before, after = (canary.text for canary in secrets(2, *bench.seed(check)))
     history = [line(number, text) for number, text in enumerate([before, *(t for _, t in ODD_TEXTS), after], 1)]
     subject = bench.open(bench.namespace(check), history)
     subject.tell(history[:1])
-    refused: dict[str, str] = {}
+    refused: list[tuple[str, str]] = []
     for (name, text), message in zip(ODD_TEXTS, history[1:-1], strict=True):
         try:
             subject.tell([message])
             subject.find(text)
         except (BackendFailure, OtherWords) as exc:
             # A text that comes back as another one is no leak here, where all that there is was told; it is lost.
-            refused.setdefault(str(exc), name)  # one that came back changed may be shown again for the next
+            if isinstance(exc, BackendFailure) or all(str(exc) != reason for _, reason in refused):
+                refused.append((name, str(exc)))  # one that came back changed may be shown again for the next
     if refused:
-        raise NotMet("; ".join(f"{name}: {reason}" for reason, name in refused.items()))
+        raise NotMet(told_once(refused))
     subject.tell(history[-1:])
     must_recall(subject, [history[0], history[-1]])
     return ""
 
 
 def enormous_text_is_taken(bench: Bench) -> str:
-    """A message of a million characters is taken; what comes after is found."""
+    """A message of a million characters is taken; the next one is found."""
     if bench.settings.quick:
         raise Skipped("left out of a quick check")
     check = "enormous_text_is_taken"
@@ -77,7 +79,7 @@ def enormous_text_is_taken(bench: Bench) -> str:
 
 
 def queries_are_data(bench: Bench) -> str:
-    """Any query is taken: empty, huge, or in some search engine's syntax."""
+    """Any query is taken: empty, huge, or in a search engine's syntax."""
     check = "queries_are_data"
     messages = [line(number, text) for number, text in enumerate(CHATTER, 1)]
     subject = bench.open(bench.namespace(check), messages)
@@ -88,9 +90,9 @@ def queries_are_data(bench: Bench) -> str:
         try:
             subject.find(query)
         except BackendFailure as exc:
-            refused.append(f"{name}: {exc}")
+            refused.append((name, str(exc)))
     if refused:
-        raise NotMet("; ".join(refused))
+        raise NotMet(told_once(refused))
     if (after := subject.ask(CHATTER[0])) != before:
         raise NotMet(f"after these, {difference(before, after)}")
     return ""
