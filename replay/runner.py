@@ -215,9 +215,8 @@ class ScenarioReplay:
         there = guard.leftovers()
         if there:
             shown = f"{len(there)} found, such as {there[0][:60]!r}"
-            raise BackendFailure(
-                "start", f"namespace {self._setup.namespace} is not empty: {shown}; --reset of run and audit empties it"
-            )
+            why = "left by an earlier run (--reset of run and audit empties it), or one store shared by all namespaces?"
+            raise BackendFailure("start", f"namespace {self._setup.namespace} is not empty: {shown}; {why}")
         try:
             with self._aside():
                 self._leftovers = guard.search(first.text, limit=1, now=self._due(first)).violations

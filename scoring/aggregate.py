@@ -52,21 +52,26 @@ def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none.
 
     Those of state and calls are over the queries that expect commands: `with_commands` in number, of which
-    `answered_with_commands` have no Failure.
+    `answered_with_commands` have no Failure. Of these, `answered_with_changes` have a reference that changes the car;
+    in the others it already is as wanted, or the car rejects what is asked for, and doing nothing is right.
     """
     valid = [item for item in scored if item.turn.failure is None]
     driven = [item.score for item in valid if item.turn.gold.expects_commands]
+    changing = [score for score in driven if score.state.is_change_wanted]
     n_driven = sum(item.turn.gold.expects_commands for item in scored)
     means: dict[str, Any] = {
         "count": len(scored),
         "failures": len(scored) - len(valid),
         "with_commands": n_driven,
         "answered_with_commands": len(driven),
+        "answered_with_changes": len(changing),
     }
     for name, value_of in _OF_COMMANDS.items():
         means[name] = sum(map(value_of, driven)) / len(driven) if driven else 0.0
     for name, value_of in _OF_ALL.items():
         means[name] = sum(value_of(item.score) for item in valid) / len(valid) if valid else 0.0
+    right = sum(score.exact_match for score in changing)
+    means["exact_match_rate_with_changes"] = right / len(changing) if changing else 0.0
     exact = sum(score.exact_match for score in driven)
     means["exact_match_rate_all"] = exact / n_driven if n_driven else 0.0
     return means

@@ -49,6 +49,7 @@ def _driven(value_of: Callable[[ScoredTurn], float]) -> FigureOf:
 RATES: Mapping[str, FigureOf] = {
     "exact_match_rate": exact_match,
     "exact_match_rate_all": _exact_match_all,
+    "exact_match_rate_with_changes": lambda s: exact_match(s) if s.score.state.is_change_wanted else None,
     "state_f1_positive": _driven(lambda s: s.score.state.f1_positive),
     "state_f1_change": _driven(lambda s: s.score.state.f1_change),
     "change_accuracy": _driven(lambda s: s.score.state.change_accuracy),

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from scoring.plain_text import counted, plain_lines, same_line
+from scoring.render_forgotten import forgotten_lines
 
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
@@ -36,6 +37,8 @@ _FOUND = """\
 Causes, further below, look at facts and at what the agent's searches showed it.
 """
 _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
+_NOTABLE = 0.1
+"""The share of queries in which the reference changes nothing, from which on a table says how many there are."""
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -78,7 +81,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
             *(_tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
             *(_tight(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
-            f"{metric['timing']['search_ms_median']:.1f}",
+            f"{metric['timing']['search_ms_median']:.1f}" if _is_timed(metric["timing"]) else "-",
             str(metric["failures"]),
         )
         slices = metric["by_reasoning_type"]
@@ -95,10 +98,20 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     texts[0] += starred_lines(failed)
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
+    texts[0] += "".join(
+        f"{part}\n"
+        for line in (*rated_lines(rows), *map(same_line, forgotten_lines(rows)))
+        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
+    )
     texts[1] += starred_lines(failed_by_type)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
     return f"{title}\n" + "\n".join(texts)
+
+
+def _is_timed(timing: Mapping[str, Any]) -> bool:
+    """Whether there was a search to time; not told in runs of an earlier version, which then count as searched."""
+    return "costs" not in timing or timing["costs"]["search_ms"]["p50"] is not None
 
 
 def failure_lines(metric: Mapping[str, Any]) -> list[str]:
@@ -163,6 +176,53 @@ def percent(rate: float) -> str:
 def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
     """A rate of `mean_scores` over the queries that expect commands; `-` where none of them was answered."""
     return percent(row[name]) if row["answered_with_commands"] else "-"
+
+
+def queries_cell(row: Mapping[str, Any], *, failures_apart: bool = False) -> str:
+    """How many queries a row's rates are over; `143 of 155` where some have no answer, or expect no commands.
+
+    A row without rates counts its answers. With `failures_apart`, what has no answer counts, too: a column tells them.
+    """
+    count = row["count"]
+    if row["answered_with_commands"]:
+        n_rated = row["with_commands" if failures_apart else "answered_with_commands"]
+    else:
+        n_rated = count if failures_apart else count - row["failures"]
+    return str(count) if n_rated == count else f"{n_rated} of {count}"
+
+
+def rated_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """What to know of the queries behind the rates of these runs, each with its name; nothing where all are alike.
+
+    How many stand in no rate, and where the reference of a tenth of them or more changes nothing, the exact match over
+    the others: a memory that makes an agent do something can only lose where doing nothing is right.
+    """
+    lines = [_unrated(metric["completed_tasks"], metric["with_commands"]) for _, metric in rows]
+    alike: dict[tuple[int, int], list[str]] = {}
+    for name, metric in rows:
+        if is_often_unchanged(metric):
+            counts = (metric["answered_with_commands"], metric["answered_with_changes"])
+            alike.setdefault(counts, []).append(f"{name} {percent(metric['exact_match_rate_with_changes'])}".lstrip())
+    for (n_answered, n_changing), rates in alike.items():
+        of = f"{n_answered - n_changing} of {counted(n_answered, 'query', 'queries')}"
+        others = f"; over the other {n_changing} exact is {', '.join(rates)}" if n_changing else ""
+        lines.append(f"the reference changes nothing in {of}: doing nothing is right there{others}")
+    return [same_line(line) for line in dict.fromkeys(lines) if line]
+
+
+def is_often_unchanged(row: Mapping[str, Any]) -> bool:
+    """Whether the reference changes nothing in at least a tenth of the queries behind a row's rates."""
+    n_answered = row["answered_with_commands"]
+    n_unchanged = n_answered - row.get("answered_with_changes", n_answered)
+    return bool(n_unchanged and n_unchanged >= _NOTABLE * n_answered)
+
+
+def _unrated(n_queries: int, n_rated: int) -> str:
+    """How many of the queries stand in no rate; empty where all or none of them do."""
+    if not 0 < n_rated < n_queries:
+        return ""
+    others = counted(n_queries - n_rated, "stands", "stand")
+    return f"rates are over the {n_rated} of {n_queries} queries that expect commands of the car; {others} in none"
 
 
 def is_marked(row: Mapping[str, Any]) -> bool:
@@ -250,13 +310,11 @@ def _repeats(repeats: Mapping[str, Any]) -> list[str]:
 
 def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     """The figures of one row; the rates are of what was answered, so how many that are is told where some are not."""
-    count, failures = row["count"], row["failures"]
-    answered = f"{count - failures} of {count}" if failures else str(count)
-    if count == failures:
-        return [name, answered, *["-"] * 6]
+    if row["count"] == row["failures"]:
+        return [name, queries_cell(row), *["-"] * 6]
     return [
         name,
-        answered,
+        queries_cell(row),
         *(rate_or_dash(row, rate) for rate in _RATES),
         f"{row['avg_pred_calls']:.1f}",
         f"{row['mem_token']:.0f}",
@@ -270,12 +328,13 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         f"leakage: {leakage['violations']} of {counted(leakage['hits'], 'hit')} in {searches}"
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
+    lines += forgotten_lines([("", metric)])
     cut = metric.get("left_out")
     if cut and cut["queries"]:
         queries = counted(metric["completed_tasks"], "query", "queries")
         of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
-    lines += failure_lines(metric)
+    lines += [*rated_lines([("", metric)]), *failure_lines(metric)]
     probes = metric.get("failed_probes")
     if probes and probes["count"]:
         lines.append(f"searches of the replay's own that failed: {probes['count']}; first: {probes['first'][:300]}")

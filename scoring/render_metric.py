@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.render import make_table, percent, rate_or_dash, render_run, table_text
+from scoring.render import make_table, percent, queries_cell, rate_or_dash, render_run, table_text
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
@@ -49,7 +49,7 @@ def _points(points: Mapping[str, Mapping[str, Any]]) -> str:
         found = row["retrieval"]
         table.add_row(
             point,
-            str(row["count"]),
+            queries_cell(row, failures_apart=True),
             *(rate_or_dash(row, name) for name in ("exact_match_rate", "state_f1_positive", "state_f1_change")),
             *(
                 percent(found[name]) if found["queries"] else "-"

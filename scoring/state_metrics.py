@@ -49,6 +49,11 @@ class StateScore:
     exact_match: bool
     """Whether both states are equal in every field."""
 
+    @property
+    def is_change_wanted(self) -> bool:
+        """Whether the reference changed any field; where it changed none, doing nothing is right."""
+        return self.TP + self.negative_FP > 0
+
 
 def score_states(base: State, reference: State, predicted: State) -> StateScore:
     """The score of `predicted` against `reference`, both of which began as `base`.

@@ -123,9 +123,14 @@ def all_at_10(turn: Turn) -> float | None:
     return None if met is None else float(all(met))
 
 
+def exact_with_changes(turn: Turn) -> float | None:
+    return driven("exact_match_rate")(turn) if car(turn.gold.commands) else None
+
+
 PAIRED: dict[str, ValueOf] = {
     "exact_match_rate": driven("exact_match_rate"),
     "exact_match_rate_all": exact_all,
+    "exact_match_rate_with_changes": exact_with_changes,
     "state_f1_positive": driven("state_f1_positive"),
     "state_f1_change": driven("state_f1_change"),
     "change_accuracy": driven("change_accuracy"),
@@ -153,6 +158,10 @@ def rates(turns: Sequence[Turn]) -> Figures:
     }
     names = of_commands(turns[0]) if turns else {}
     row |= {name: mean(map(driven(name), turns)) for name in names}
+    row |= {
+        "answered_with_changes": sum(exact_with_changes(turn) is not None for turn in turns),
+        "exact_match_rate_with_changes": mean(map(exact_with_changes, turns)),
+    }
     return {name: 0.0 if value is None else value for name, value in row.items()}
 
 

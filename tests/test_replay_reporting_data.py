@@ -57,15 +57,15 @@ def test_every_number_is_that_of_metric_json(runs: Path) -> None:
         costs.pop("by_scenario")
         published.pop("files")
         assert {**shown["metric"], "memory_score": None} == {**published, "memory_score": None}
-        assert "As published" in [one["title"] for one in shown["trust"]]
+        assert "As in the run folder" in [one["title"] for one in shown["trust"]]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "title"),
     [
-        ("all_results.json", b"[]\n", "Published files of two moments"),
-        ("metric.json", b"{}", "Not the published file"),
-        ("metric.json", b"[]", "Not the published file"),
+        ("all_results.json", b"[]\n", "Files of two moments"),
+        ("metric.json", b"{}", "Not as metric.json has it"),
+        ("metric.json", b"[]", "Not as metric.json has it"),
     ],
 )
 def test_published_files_that_are_not_what_the_log_says_are_told(
@@ -75,7 +75,7 @@ def test_published_files_that_are_not_what_the_log_says_are_told(
     (folder / name).write_bytes(content)
     titles = [one["title"] for one in data(folder)[0]["runs"][0]["trust"]]
     assert title in titles
-    assert "As published" not in titles
+    assert "As in the run folder" not in titles
 
 
 def test_a_row_for_each_entry_with_its_outcome_and_cause(runs: Path) -> None:
@@ -331,3 +331,17 @@ def test_one_hit_one_entry_and_one_answer_are_told_in_the_singular(runs: Path) -
     assert told["Not finished"] == "1 entry is still to be asked."
     assert told["Failures"].startswith("1 entry has no answer. ")
     assert told["Guessing"].startswith("Right before any evidence was said: 1 of 1 answer (100.0%).")
+
+
+def test_queries_in_no_rate_and_those_in_which_nothing_should_change_are_told(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    titles = {one.title for one in trust_of(run_read, Checked())}
+    assert titles.isdisjoint({"In no rate", "Doing nothing is often right"})
+    metric = {**run_read.metric, "completed_tasks": 155, "with_commands": 143, "answered_with_commands": 143}
+    metric |= {"answered_with_changes": 48, "exact_match_rate_with_changes": 0.25}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert told["Nothing failed"] == "Every query has an answer."
+    assert told["In no rate"].startswith("12 queries expect no command of the car: ")
+    assert told["In no rate"].endswith(" over the other 143 of 155.")
+    assert told["Doing nothing is often right"].startswith("The reference changes nothing in 95 of 143 queries, ")
+    assert told["Doing nothing is often right"].endswith(" Over the other 48 the exact match is 25.0%.")

@@ -305,7 +305,10 @@ def test_tables_show_what_the_records_say(seed: int) -> None:
         ]
         found = [_cell(plain.mean(map(value_of, there))) for value_of in (plain.any_at_10, plain.all_at_10)]
         n_failed = sum(turn.failure is not None for turn in there)
-        assert [point, str(len(there)), *rates, *found, str(n_failed)] in whole
+        n_driven = sum(turn.gold.expects_commands for turn in there)
+        n_answered = sum(turn.failure is None and turn.gold.expects_commands for turn in there)
+        counts = f"{n_driven} of {len(there)}" if n_answered and n_driven < len(there) else str(len(there))
+        assert [point, *counts.split(), *rates, *found, str(n_failed)] in whole
     beside = _lines(render_comparison([("x", metric), ("y", metric_of(other))], title="t"))
     kinds = sorted({turn.gold.reasoning_type for turn in main})
     by_kind = [[turn for turn in main if turn.gold.reasoning_type == kind] for kind in kinds]
@@ -333,8 +336,9 @@ def _cell(rate: float | None, whole: str = "100.0%") -> str:
 
 
 def _table_row(name: str, turns: Sequence[Turn]) -> list[str]:
-    n_answered = sum(turn.failure is None for turn in turns)
-    count = str(len(turns)) if n_answered == len(turns) else f"{n_answered} of {len(turns)}"
+    n_rated = sum(turn.failure is None and turn.gold.expects_commands for turn in turns)
+    n_shown = n_rated or sum(turn.failure is None for turn in turns)
+    count = str(len(turns)) if n_shown == len(turns) else f"{n_shown} of {len(turns)}"
     names = ("exact_match_rate", "state_f1_positive", "state_f1_change", "tool_f1")
     rates = [_cell(plain.mean(map(plain.driven(one), turns))) for one in names]
     took = [plain.mean(map(value_of, turns)) for value_of in (plain.n_calls, plain.mem_tokens)]

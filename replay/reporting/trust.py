@@ -8,7 +8,7 @@ from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
 from replay.version import pastlane_version
 from scoring.plain_text import counted
-from scoring.render import rate_or_dash
+from scoring.render import is_often_unchanged, rate_or_dash
 
 Level = Literal["good", "note", "bad"]
 FEW_SCENARIOS = 10
@@ -113,7 +113,7 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
         )
     elif not n_missing:
         title = "No query failed" if probes["count"] else "Nothing failed"
-        yield Statement(level="good", title=title, text="Every query has an answer; none is left out.")
+        yield Statement(level="good", title=title, text="Every query has an answer.")
     if probes["count"]:
         searches = counted(probes["count"], "search", "searches")
         yield Statement(
@@ -122,6 +122,7 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             text=f"{searches} that the replay made for itself failed, so that what they would have told is untold. "
             f"First: {probes['first'][:300]}",
         )
+    yield from _rated(metric)
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
         rate = rate_or_dash(metric["without_broken_reference"], "exact_match_rate")
@@ -139,6 +140,29 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             text="Right before any evidence was said: "
             f"{guess['right']} of {counted(guess['queries'], 'answer')} ({_percent(guess['guess_rate'])}). So much can "
             "be had by luck.",
+        )
+
+
+def _rated(metric: Mapping[str, Any]) -> Iterator[Statement]:
+    n_queries, n_rated = metric["completed_tasks"], metric["with_commands"]
+    if 0 < n_rated < n_queries:
+        others = counted(n_queries - n_rated, "query expects", "queries expect", ",")
+        yield Statement(
+            level="note",
+            title="In no rate",
+            text=f"{others} no command of the car: nothing that an agent does to it is right or wrong there. Rates and "
+            f"causes are over the other {n_rated:,} of {n_queries:,}.",
+        )
+    if is_often_unchanged(metric):
+        n_answered, n_changing = metric["answered_with_commands"], metric["answered_with_changes"]
+        others = (
+            f" Over the other {n_changing:,} the exact match is {_percent(metric['exact_match_rate_with_changes'])}."
+        )
+        yield Statement(
+            level="note",
+            title="Doing nothing is often right",
+            text=f"The reference changes nothing in {n_answered - n_changing:,} of {_queries(n_answered)}, so that an "
+            f"agent that never acts is right there and every other can only lose.{others if n_changing else ''}",
         )
 
 
@@ -185,20 +209,20 @@ def _versions(run: ReportedRun) -> Iterator[Statement]:
         case "same":
             yield Statement(
                 level="good",
-                title="As published",
-                text="Worked out anew from the run's log; the numbers are those of metric.json in the run folder.",
+                title="As in the run folder",
+                text="Worked out anew from the run's log; the numbers are those of its metric.json.",
             )
         case "differs":
             yield Statement(
                 level="note",
-                title="Not the published file",
+                title="Not as metric.json has it",
                 text="metric.json in the run folder was written by other code or at another moment of the run, and "
                 "differs from the numbers here; pastlane rescore brings it up to date.",
             )
         case "two_moments":
             yield Statement(
                 level="note",
-                title="Published files of two moments",
+                title="Files of two moments",
                 text="Files in the run folder are not those that metric.json was written with, as when a run is killed "
                 "while it publishes; pastlane rescore writes them all anew.",
             )

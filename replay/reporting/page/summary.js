@@ -21,6 +21,9 @@ const rateOf = (row, name) => (name === "exact_match_rate_all" ? row.with_comman
 const isStarred = (row) => row.answered_with_commands > 0 && row.answered_with_commands < row.with_commands;
 const starred = (row) => percent(rateOf(row, "exact_match_rate")) + (isStarred(row) ? "*" : "");
 
+/** How many queries a row's rates are over, failures included; of how many, where some expect no commands. */
+const ratedOf = (row, n) => row.answered_with_commands && row.with_commands < n ? `${count(row.with_commands)} of ${count(n)}` : count(n);
+
 /** The share of queries, of those whose evidence is known by message, whose first ten hits hold all of it. */
 function allMessages(metric) {
   const level = metric.retrieval.question && metric.retrieval.question.messages;
@@ -103,7 +106,7 @@ function range(value, interval) {
 function typesTable(metric) {
   if (!metric.with_commands) return null;
   const failed = isStarred(metric);
-  const row = (name, slice, intervals) => [words(name), count(slice.count ?? metric.completed_tasks), count(slice.failures),
+  const row = (name, slice, intervals) => [words(name), ratedOf(slice, slice.count ?? metric.completed_tasks), count(slice.failures),
     starred(slice), ...(failed ? [percent(rateOf(slice, "exact_match_rate_all"))] : []), bounds(intervals && intervals.exact_match_rate) || "–",
     range(rateOf(slice, "exact_match_rate"), intervals && intervals.exact_match_rate),
     percent(rateOf(slice, "state_f1_change")), percent(rateOf(slice, "state_f1_positive"))];
@@ -145,6 +148,10 @@ function sideBySide() {
   if (broken.length) {
     const rates = broken.map((run) => `${plain(run.label)} ${percent(rateOf(run.metric, "exact_match_rate_all"))}`).join(", ");
     found.push(el("p", { class: "soft small" }, `* of what was answered; with failures as wrong, exact match is: ${rates}.`));
+  }
+  if (report.runs.some((run) => run.trust.some((one) => one.title === "Doing nothing is often right"))) {
+    const rates = report.runs.map((run) => `${plain(run.label)} ${run.metric.answered_with_changes ? percent(run.metric.exact_match_rate_with_changes) : "–"}`).join(", ");
+    found.push(el("p", { class: "soft small" }, `Over the queries whose reference changes anything, exact match is: ${rates}.`));
   }
   return found;
 }

@@ -1,0 +1,35 @@
+"""What becomes of requests to forget, in a line below a run's tables; computes nothing but the larger of two shares.
+
+A memory that says that it forgets and keeps everything loses nothing in any rate: nobody else would tell of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def forgotten_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """One line on what is left after requests to forget, by run where there are several; none where nobody asked.
+
+    `rows` are names and the content of `metric.json`; the name of a single run is not told. What is left is the share
+    that a search still names, or whose words still stand somewhere, whichever is larger.
+    """
+    told = [(name, metric["life"]["forgetting"]) for name, metric in rows if "life" in metric]
+    told = [(name, section) for name, section in told if section["forgotten"]]
+    if not told:
+        return []
+    if len(rows) == 1:
+        section = told[0][1]
+        lost = section["collateral_loss"]
+        beside = "" if lost is None else f"; beside it {_share(lost)} was lost"
+        return [f"forgetting: {_share(_left(section))} of what was to be forgotten is still found{beside}"]
+    shares = ", ".join(f"{name} {_share(_left(section))}" for name, section in told)
+    return [f"forgetting: of what was to be forgotten is still found: {shares}"]
+
+
+def _left(section: Mapping[str, Any]) -> float:
+    rates = (section["residual_by_id"], section["residual_by_content"])
+    return max(float(rate) for rate in rates if rate is not None)
+
+
+def _share(rate: float) -> str:
+    return f"{100 * rate:.1f}%"
