@@ -33,6 +33,8 @@ class Capabilities:
     """`settle` waits for what the system behind reports of its indexing; without it, `ingest` returns when all is."""
     served: bool = False
     """It works in another process, reached by its address."""
+    context_only: bool = False
+    """No search finds anything: all that it gives is its `context`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +91,7 @@ class MemoryBackend(Protocol):
         ...
 
     def context(self, now: Position) -> str:
-        """Text for the agent's prompt; empty for memories that are searched."""
+        """Text for the agent's prompt, beside what a search finds; empty for memories that are searched alone."""
         return ""
 
     def tick(self, now: Position) -> None:

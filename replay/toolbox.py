@@ -46,6 +46,11 @@ class AgentTools:
         """The memory's text for the prompt."""
         return self.__recorder.context
 
+    @property
+    def context_only(self) -> bool:
+        """Whether the memory says that no search of it finds anything."""
+        return self.__recorder.context_only
+
     def state(self) -> State:
         """The car as it stands now."""
         return self.__recorder.state()
@@ -98,6 +103,11 @@ class ToolRecorder:
     def context(self) -> str:
         """The memory's text for the prompt."""
         return self._context
+
+    @property
+    def context_only(self) -> bool:
+        """Whether the memory says that no search of it finds anything."""
+        return self._guard.capabilities.context_only
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:

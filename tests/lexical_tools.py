@@ -14,8 +14,9 @@ from vehicle.state import FACTORY, State
 class FakeToolbox:
     """Fulfils `replay.agents.agent.Toolbox`; every search gives the same hits."""
 
-    def __init__(self, context: str = "", hits: tuple[Hit, ...] = ()) -> None:
+    def __init__(self, context: str = "", hits: tuple[Hit, ...] = (), *, context_only: bool = False) -> None:
         self.context = context
+        self.context_only = context_only
         self.hits = hits
         self.queries: list[str] = []
         self.listed: list[str] = []

@@ -26,10 +26,33 @@ def calls(tools: FakeToolbox) -> list[tuple[str, dict[str, object]]]:
 FACT = "[May 3, 2025] At 9:00 AM, Lena told Omar: 'I like the HUD brightness at 7.' She set the HUD brightness to 7."
 
 
-def test_with_a_context_the_memory_is_not_searched() -> None:
+def test_a_memory_with_a_context_that_finds_nothing_is_asked_the_bare_question_alone() -> None:
     tools = FakeToolbox(context=FACT)
     ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert tools.queries == ["At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'"]
+    assert calls(tools) == [("HUD_set_brightness_level", {"level": 7})]
+
+
+def test_a_memory_that_is_its_context_alone_is_not_searched() -> None:
+    tools = FakeToolbox(context=FACT, context_only=True)
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
     assert tools.queries == []
+    assert calls(tools) == [("HUD_set_brightness_level", {"level": 7})]
+
+
+def test_what_only_a_search_finds_counts_beside_a_context() -> None:
+    told = "[May 3, 2025] At 9:00 AM, Lena told Omar that it rained."
+    hit = Hit(text="[2025-05-04 09:00] Lena Fox: The HUD brightness at 4, that is just how I like it.", score=1.0)
+    tools = FakeToolbox(context=told, hits=(hit,))
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
+    assert len(tools.queries) > 1
+    assert calls(tools) == [("HUD_set_brightness_level", {"level": 4})]
+
+
+def test_what_only_a_context_tells_counts_beside_what_is_found() -> None:
+    hit = Hit(text="[2025-05-04 09:00] Lena Fox: The HUD is lovely.", score=1.0)
+    tools = FakeToolbox(context=FACT, hits=(hit,))
+    ask("At 9:00 AM, Lena drove alone. She told the car: 'HUD brightness as I like it.'", tools)
     assert calls(tools) == [("HUD_set_brightness_level", {"level": 7})]
 
 
@@ -93,7 +116,7 @@ def test_two_wishes_of_one_breath_are_both_fulfilled() -> None:
         )
     )
     ask("At 9:00 AM, Omar drove Maya into the tunnel. Maya said: 'You know my rule for the tunnel.'", tools)
-    assert [name for name, _ in calls(tools)] == ["window_set_open", "airConditioner_set_circulation"]
+    assert {name for name, _ in calls(tools)} == {"window_set_open", "airConditioner_set_circulation"}
 
 
 def test_a_destination_and_a_remembered_setting_are_both_set() -> None:
@@ -246,3 +269,52 @@ def test_switches_of_several_devices_that_were_set_in_one_breath_are_set_togethe
         ("light_set_fog_light", {"enabled": True}),
         ("light_set_high_beam", {"enabled": False}),
     ]
+
+
+KNOWN = """\
+[March 3, 2025] At 9:00 AM, Lena Fox set her seat heating to 1.
+[March 4, 2025] At 9:00 AM, Lena Fox set the AC temperature to 21.
+[March 5, 2025] At 9:00 AM, Lena Fox set the radio volume to 30.
+[March 6, 2025] At 9:00 AM, Lena Fox turned on the fog light."""
+HEAT = "seat_set_heating_level"
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("Seat heating on 2 from now on.", [(HEAT, {"seat": "driver", "level": 2})]),
+        ("I like my seat heating on level 2 from now on.", [(HEAT, {"seat": "driver", "level": 2})]),
+        ("Heat my seat on 2.", [(HEAT, {"seat": "driver", "level": 2})]),
+        ("My seat heating, please.", [(HEAT, {"seat": "driver", "level": 1})]),
+        ("19 degrees, please.", [("airConditioner_set_temperature", {"zone": "all", "temperature": 19})]),
+        ("Two degrees cooler, please.", [("airConditioner_set_temperature", {"zone": "all", "temperature": 19})]),
+        ("The radio volume of April 12, please.", [("radio_set_volume", {"volume": 30})]),
+        ("Fog light off from now on.", [("light_set_fog_light", {"enabled": False})]),
+    ],
+)
+def test_a_value_that_the_question_gives_goes_before_what_is_remembered(said: str, wanted: object) -> None:
+    for question in (f"Lena: {said}", f"At 9:00 AM, Lena drove alone. She told the car: '{said}'"):
+        tools = FakeToolbox(context=KNOWN)
+        ask(question, tools)
+        assert calls(tools) == wanted
+
+
+def test_a_setting_that_is_given_a_value_needs_no_record() -> None:
+    tools = FakeToolbox(context=KNOWN)
+    ask("Lena: Open the sunroof halfway.", tools)
+    assert calls(tools) == [("sunroof_set_open_degree", {"degree": 50})]
+
+
+def test_two_settings_may_each_be_given_a_value() -> None:
+    tools = FakeToolbox(context=KNOWN)
+    ask("Lena: Set the temperature to 24 and the seat heating to 3.", tools)
+    assert sorted(calls(tools)) == [
+        ("airConditioner_set_temperature", {"zone": "all", "temperature": 24}),
+        (HEAT, {"seat": "driver", "level": 3}),
+    ]
+
+
+def test_what_is_switched_is_no_value_of_another_part_of_the_car() -> None:
+    tools = FakeToolbox(context=KNOWN)
+    ask("Lena: Seat heating!", tools)
+    assert calls(tools) == [(HEAT, {"seat": "driver", "level": 1})]

@@ -117,3 +117,31 @@ def test_where_no_line_before_names_anything_the_next_that_does_is_meant() -> No
         )
     )
     assert [claim.value for claim in claims_of(BY_KEY["hud.brightness"], records)] == [7]
+
+
+def test_context_and_hits_are_read_together_each_in_its_own_order() -> None:
+    context = "[2025-05-03 09:00] Omar Reyes: The HUD at 6.\n[2025-05-05 09:00] Omar Reyes: The HUD at 5."
+    found = hits("[2025-05-07 09:00] Omar Reyes: The HUD at 4.", "[2025-05-09 09:00] Omar Reyes: The HUD at 3.")
+    records = recalled(FakeToolbox(context=context, hits=found))
+    assert [(record.text[-2], record.rank) for record in records] == [("6", 0), ("4", 0), ("5", 1), ("3", 1)]
+
+
+def test_a_message_that_is_shown_and_found_is_one_record_with_its_better_rank() -> None:
+    line = "[2025-05-05 09:00] Omar Reyes: The HUD at 5."
+    context = f"[2025-05-03 09:00] Omar Reyes: The HUD at 6.\n{line}"
+    for found in (hits(line), hits("[2025-05-07 09:00] Omar Reyes: The HUD at 4.", line)):
+        same = [record for record in recalled(FakeToolbox(context=context, hits=found)) if "5" in record.text]
+        assert [record.rank for record in same] == [0 if len(found) == 1 else 1]
+
+
+def test_a_context_alone_is_read_as_it_stands() -> None:
+    context = "[2025-05-03 09:00] Omar Reyes: The HUD at 6.\n[2025-05-03 09:01] Omar Reyes: Nice."
+    tools = FakeToolbox(context=context)
+    assert [record.text for record in recalled(tools)] == ["The HUD at 6.", "Nice."]
+    assert tools.queries == [TEXT]
+
+
+def test_a_context_of_blank_lines_is_none() -> None:
+    tools = FakeToolbox(context="\n \n")
+    assert recalled(tools) == ()
+    assert len(tools.queries) > 1

@@ -60,12 +60,14 @@ def test_where_the_question_names_a_setting_beyond_doubt_no_other_place_outweigh
 def test_a_bare_value_counts_for_the_setting_that_the_question_hints_at() -> None:
     question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
     found = with_values(question, "[2025-05-03 09:00] Omar Reyes: Behind a lorry it is five. Noted.")
-    assert [(candidate.setting.key, candidate.choices[0].claim.value) for candidate in found] == [("wiper.speed", 5)]
+    assert (found[0].setting.key, found[0].choices[0].claim.value) == ("wiper.speed", 5)
 
 
-def test_a_bare_value_of_another_person_counts_for_nothing() -> None:
+def test_a_bare_value_of_another_person_counts_less_than_ones_own() -> None:
     question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
-    assert with_values(question, "[2025-05-03 09:00] Maya Stone: Behind a lorry it is five. Noted.") == []
+    theirs = "[2025-05-04 09:00] Maya Stone: Behind a lorry it is four. Noted."
+    own = "[2025-05-03 09:00] Omar Reyes: Behind a lorry it is five. Noted."
+    assert with_values(question, theirs, own)[0].choices[0].claim.value == 5
 
 
 def test_a_bare_value_in_a_line_that_shares_no_word_with_the_question_counts_for_nothing() -> None:

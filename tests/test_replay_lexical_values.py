@@ -5,12 +5,13 @@ import pytest
 from replay.agents.lexical.choose import choose
 from replay.agents.lexical.claims import claims_of
 from replay.agents.lexical.facts import read_context
+from replay.agents.lexical.given import own_value
 from replay.agents.lexical.lexicon import BY_KEY
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import query_for
 from replay.agents.lexical.scene import read_scene
-from replay.agents.lexical.values import Shift, between, own_value, shift_of, shifted
+from replay.agents.lexical.values import Shift, between, shift_of, shifted
 
 PEOPLE = ("Maya Stone", "Omar Reyes")
 

@@ -113,7 +113,7 @@ def test_a_memory_that_breaks_is_remembered_as_the_querys_failure() -> None:
 
 def test_what_an_agent_holds_shows_answers_and_nothing_behind_them() -> None:
     shown = {name for name in dir(AgentTools(toolbox())) if not name.startswith("_")}
-    assert shown == {"context", "state", "search_memory", "call"}
+    assert shown == {"context", "context_only", "state", "search_memory", "call"}
 
 
 @pytest.mark.parametrize(("query", "top_k"), [(b"x", 5), (None, 5), ("x", "5"), ("x", True), ("x", 2.0)])

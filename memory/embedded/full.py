@@ -20,7 +20,7 @@ class FullMemory(MemoryBackend):
     many older ones were left out.
     """
 
-    capabilities = Capabilities(source_ids=False, forgets=True)
+    capabilities = Capabilities(source_ids=False, forgets=True, context_only=True)
 
     def __init__(self, setup: Setup) -> None:
         """An empty history that stamps in `setup.zone`.

@@ -11,7 +11,7 @@ from memory.position import Position
 class GoldMemory(MemoryBackend):
     """Puts the query's own gold facts into the prompt; the runner hands them over, so that none is read from here."""
 
-    capabilities = Capabilities(source_ids=False, verbatim=False)
+    capabilities = Capabilities(source_ids=False, verbatim=False, context_only=True)
 
     def __init__(self, setup: Setup) -> None:
         """Nothing else of `setup` matters than that it has no options.

@@ -20,7 +20,7 @@ MAX_CHARS = 8192
 class SummaryMemory(MemoryBackend):
     """Puts the text into the prompt; nothing is searched."""
 
-    capabilities = Capabilities(source_ids=False, verbatim=False)
+    capabilities = Capabilities(source_ids=False, verbatim=False, context_only=True)
 
     def __init__(self, setup: Setup) -> None:
         """An empty text.

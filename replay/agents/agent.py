@@ -38,7 +38,12 @@ class Toolbox(Protocol):
 
     @property
     def context(self) -> str:
-        """The memory's text for the prompt; empty where the memory is searched."""
+        """The memory's text for the prompt, beside what searches find; empty where it has none."""
+        ...
+
+    @property
+    def context_only(self) -> bool:
+        """Whether the memory says that no search of it finds anything."""
         ...
 
     def search_memory(self, query: str, top_k: int = 5) -> tuple[Hit, ...]:

@@ -11,6 +11,7 @@ from replay.agents.agent import Decision, Toolbox
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
+from replay.agents.lexical.given import own_value
 from replay.agents.lexical.names import named_requests
 from replay.agents.lexical.narrative import pronouns
 from replay.agents.lexical.patterns import pattern
@@ -20,9 +21,9 @@ from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.setting import Setting, command_name
 from replay.agents.lexical.settings import Candidate, candidates
-from replay.agents.lexical.speech import is_direct, quiet, strength
+from replay.agents.lexical.speech import is_named, quiet, strength
 from replay.agents.lexical.text import plain, spell
-from replay.agents.lexical.values import Shift, between, own_value, shift_of, shifted
+from replay.agents.lexical.values import Shift, between, shift_of, shifted
 
 _BEYOND_DOUBT = 5.0
 _CLEAR = 4.5
@@ -89,8 +90,12 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
     """
     chat = any(record.spoken for record in records)
     plans: list[_Plan] = []
-    for candidate in candidates(scene, records):
-        if beside and (candidate.asked if chat else candidate.score) < _TOO_FAINT:
+    found = candidates(scene, records)
+    if found and _named(found[0].setting, scene) < _BEYOND_DOUBT:
+        # what is remembered best is not what is asked for: what is given a value goes before it
+        found = tuple(sorted(found, key=lambda candidate: not _is_given(candidate, scene)))
+    for candidate in found:
+        if beside and (strength(candidate.setting, scene.request) if chat else candidate.score) < _TOO_FAINT:
             continue
         if plans and not _also(candidate, scene, plans):
             continue
@@ -100,10 +105,24 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
     return plans
 
 
+def _is_given(candidate: Candidate, scene: Scene) -> bool:
+    """Whether the question names a setting beyond doubt and gives it a value: nothing has to be remembered for it."""
+    if _named(candidate.setting, scene) < _BEYOND_DOUBT:
+        return False
+    if candidate.setting.kind == "boolean":
+        return asked_state(candidate.setting, scene.request) is not None
+    return own_value(candidate.setting, scene, named=True) is not None
+
+
+def _named(setting: Setting, scene: Scene) -> float:
+    """How clearly the question names a setting; what it is only like does not count."""
+    return strength(setting, scene.request) + 0.5 * strength(setting, scene.words)
+
+
 def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
     """The step for one setting; None where no value is known."""
     setting = candidate.setting
-    own = own_value(setting, scene) if first else None
+    own = own_value(setting, scene, named=not first)
     choice = candidate.choices[0] if candidate.choices else None
     if own is not None:
         value, why = own, "the question gives the value itself"
@@ -134,7 +153,9 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
 def _plainly(candidate: Candidate, scene: Scene) -> bool | None:
     """On or off where the question asks for it beyond doubt, on where it only names what can be switched; else None."""
     setting = candidate.setting
-    if candidate.asked < _BEYOND_DOUBT or not (setting.kind == "boolean" or setting.switch):
+    if _named(setting, scene) < _BEYOND_DOUBT:
+        return None
+    if not (setting.kind == "boolean" or setting.switch):
         return None
     state = asked_state(setting, scene.request)
     return True if state is None and setting.kind == "boolean" else state
@@ -151,7 +172,7 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
     """Whether a second setting is meant, too: asked for beyond doubt, or wished for in one breath with the first."""
     setting = candidate.setting
     first = plans[0]
-    if _in_one_go(candidate, scene, plans):
+    if _is_given(candidate, scene) or _in_one_go(candidate, scene, plans):
         return True
     devices = [plan.candidate.setting.device for plan in plans if plan.candidate is not None]
     if first.candidate is not None and first.candidate.setting.key == f"{setting.device}.power":
@@ -160,13 +181,13 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
         return setting.key.endswith(".power") and asked_state(setting, scene.request) is True
     if not (candidate.claims and candidate.known) and asked_state(setting, scene.request) is None:
         return False
-    if is_direct(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
+    if is_named(setting, scene.request) and strength(setting, scene.request) >= _BEYOND_DOUBT:
         return True
     chosen = first.claim
     if chosen is None or chosen.record.spoken or " and " not in chosen.sentence:
         return False
     breath = chosen.sentence
-    return is_direct(setting, breath) and strength(setting, breath) >= _CLEAR and any(
+    return is_named(setting, breath) and strength(setting, breath) >= _CLEAR and any(
         claim.record is chosen.record and claim.sentence == breath and claim.mood != "rejected"
         for claim in candidate.claims
     )  # fmt: skip
@@ -204,7 +225,7 @@ def _is_clear(setting: Setting, claim: Claim) -> bool:
     if _BOTH.search(claim.sentence):
         texts.append(claim.record.words)
     enough = _CLEAR if setting.aspect else _NAMED
-    return any(is_direct(setting, text) and strength(setting, text) >= enough for text in texts)
+    return any(is_named(setting, text) and strength(setting, text) >= enough for text in texts)
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:

@@ -38,8 +38,8 @@ from replay.agents.lexical.people import CAR, PRONOUNS, mentions
 from replay.agents.lexical.sayings import Mood, Saying, SettingValue, sayings, steps, switched
 from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import (
-    is_direct,
     is_named,
+    meaning,
     named_devices,
     quiet,
     speaks_of_the_car,
@@ -192,7 +192,7 @@ def _unnumbered(name: re.Match[str]) -> str:
 
 def _own(setting: Setting, words: str, found: Sequence[Saying], parts: Sequence[str]) -> Iterator[tuple[Saying, str]]:
     """The sayings with their clauses, without numbers whose clause speaks of another setting instead of this one."""
-    clear = [strength(setting, part) for part in parts]
+    clear = [meaning(setting, part) for part in parts]
     named = [named_devices(part) for part in parts]
     here = any(setting.device in devices for devices in named)
     for saying, clause, own, devices in zip(found, parts, clear, named, strict=False):
@@ -231,11 +231,11 @@ def _about(setting: Setting, record: Record, at: int, words: str) -> bool:
 
     A line that names no part of the car goes on about what the nearest line before it names, else the nearest behind.
     """
-    if strength(setting, words) > 0:
+    if meaning(setting, words):
         return True
     if len(words.split()) > _SHORT_LINE:
-        return is_direct(setting, plain(record.parts[at].text))
-    return is_direct(setting, _topic(record, at))
+        return is_named(setting, plain(record.parts[at].text))
+    return is_named(setting, _topic(record, at))
 
 
 def _topic(record: Record, at: int) -> str:

@@ -1,6 +1,6 @@
 """The parts of the car and how people call them: one table.
 
-Rule protected: a name means one part only; what fits several is a hint, and counts less.
+Rule protected: a name means one part only; what only hints at a part is learnt, see `likeness`.
 """
 
 from collections.abc import Mapping
@@ -13,8 +13,6 @@ class Device:
 
     names: str
     """Names that mean this part and no other."""
-    hints: str = ""
-    """Words that fit this part among others."""
 
 
 DEVICES: Mapping[str, Device] = {
@@ -29,7 +27,6 @@ DEVICES: Mapping[str, Device] = {
             "floating (numbers|digits|figures|speed|display|readout)|ghost numbers|"
             "(numbers|digits|figures|readout) (before|in front of|ahead of) (me|her|him|us)"
         ),
-        hints="numbers|digits|figures|readout",
     ),
     "center": Device(
         names=(
@@ -39,7 +36,6 @@ DEVICES: Mapping[str, Device] = {
             "(screen|display|tablet) (between (us|the seats)|on the (cent(er|re) )?console)|"
             "touch panel|console (display|tablet)|middle of the dash(board)?|dash(board)? screen"
         ),
-        hints="screen*|display*|monitor|interface|menu*",
     ),
     "panel": Device(
         names=(
@@ -49,7 +45,6 @@ DEVICES: Mapping[str, Device] = {
             "gauge*|dials?|cluster|speedometer|panel color|needles|driver's (display|screen)|"
             "(screen|display|instruments|numbers|readouts?) behind (the|my) (steering )?wheel|speed display"
         ),
-        hints="panel|display",
     ),
     "overhead": Device(
         names=(
@@ -60,7 +55,6 @@ DEVICES: Mapping[str, Device] = {
             "(screen|display|monitor) (up (there|here)|above|overhead|(on|from|in|under) the (ceiling|roof))|"
             "(screen|display|monitor) over (our|their|my|the) heads?"
         ),
-        hints="screen*|display*",
     ),
     "front_trunk": Device(
         names="front (trunk|boot|compartment|hatch|storage|lid|flap|luggage)|frunk|hood|bonnet|"
@@ -76,7 +70,6 @@ DEVICES: Mapping[str, Device] = {
             "(fuel|gas|petrol|tank|filler|charge|charger|charging)( tank)? (port|door|cap|flap|lid|hatch|cover|socket|"
             "inlet|filler|neck)|fuel tank|filler"
         ),
-        hints="tank|refuel*|charger|petrol|diesel|plug|nozzle|(gas|filling|petrol|charging) station",
     ),
     "mirror": Device(names="(rear ?view |side |wing |left |right |all |door |outside |exterior )?mirror*|rear ?view*"),
     "sunroof": Device(
@@ -84,7 +77,6 @@ DEVICES: Mapping[str, Device] = {
         "skylight|roof (hatch|glass)|sliding roof|glass (panel )?(above|over) (me|us|our heads|my head)|"
         "(open*|clos*|shut|crack*|slid*|push*|pull*|tilt*)( up| back)? the roof|"
         "roof (at|to|on|open*|clos*|shut|wide|halfway)",
-        hints="roof(?! (screen|display|monitor|rack|box|tv|thing))|top",
     ),
     "navigation": Device(
         names=(
@@ -93,12 +85,10 @@ DEVICES: Mapping[str, Device] = {
             "directions|route planner|announcements|(spoken|route) (turn*|announcement*|instruction*)|"
             "(lady|woman|voice|speech) (in|of|from|about|on) (the |my )?(nav*|car|map|route|directions)"
         ),
-        hints="route*|direction*|turns|road*|voice|prompts?",
     ),
     "seat": Device(
         names="seat*|cushion*|back ?rest|head ?rest*|neck ?rest|leg ?rest|leg support|foot support|foot ?rest|"
         "calf (rest|support)|(head|neck|thigh) support|recliner",
-        hints="back|posture|sit*|sat|seated|chair|lean*|leather|upholstery|bench",
     ),
     "radio": Device(
         names=r"radio*|(?<!gas[ ])(?<!petrol[ ])(?<!charging[ ])(?<!filling[ ])(?<!train[ ])(?<!service[ ])"
@@ -108,7 +98,6 @@ DEVICES: Mapping[str, Device] = {
     "ac": Device(
         names="ac|a/c|a c|air con*|(?<!seat[ ])(?<!wheel[ ])heater|(cabin|inside|car) air|air (in|inside) (here|"
         "the (cabin|car))|thermostat|climate|aircon*|climate( control)?|hvac|air condition*",
-        hints="air|cool*|vent|vents|cabin|warm*|cold|hot|stuffy|chilly|breeze",
     ),
     "pedal": Device(
         names="foot ?pedals?|(front|side|entry|boarding|power|electric) steps?|foot ?steps?|foot ?boards?|"
@@ -119,14 +108,12 @@ DEVICES: Mapping[str, Device] = {
     ),
     "bluetooth": Device(
         names="bluetooth|hands ?free|(phone|wireless|headset) (connection|link|pairing)",
-        hints="phone|headset|ear ?buds|mobile|pair*",
     ),
     "video": Device(
         names=(
             "video*|films?|movies?|footage|stream*|playback quality|clips?|documentar(y|ies)|tv|television|cartoons?|"
             "on screen playback|anime|sitcoms?"
         ),
-        hints="watch*|episode*|series|picture|show|playback|tutorial*|trailers?",
     ),
     "window": Device(names="window*|window panes?|side glass"),
     "door": Device(names="door*"),
@@ -143,9 +130,10 @@ DEVICES: Mapping[str, Device] = {
             "music|song*|track*|playlist*|album*|audio|tune*|tapes?|stereo|hi ?fi|speakers|sound system|"
             "audiobook*|podcast*|media|melod*|beats?|bass|lullab(y|ies)|soundtracks?|mixtape"
         ),
-        hints="listen*|play*|jazz|rock|pop|folk|classical|hip hop|heavy metal|techno|opera|concerto",
     ),
-    "wheel": Device(names="steering wheel|steering|wheel*", hints="hand*|finger*|palms?|knuckles|thumbs?|grip|gloves"),
+    "wheel": Device(
+        names="steering wheel|steering|wheel*",
+    ),
     "fog": Device(names="fog (light|lamp|beam)*|(light|lamp)s? for (the )?fog"),
     "high_beam": Device(
         names="high beam*|full beam*|main beam*|brights|long beam*|(far|long|distance) lights?|upper beams?"
@@ -162,7 +150,9 @@ DEVICES: Mapping[str, Device] = {
         names="right (hand )?(turn signal|turn light|turn indicator|indicator|blinker|flasher|signal)|"
         "(signal|indicate|blink|indicator|blinker)( (to|on) the)? right"
     ),
-    "headlight": Device(names="auto* headlight*|(?<!dipped[ ])headlight*|headlamp*", hints="light*"),
+    "headlight": Device(
+        names="auto* headlight*|(?<!dipped[ ])headlight*|headlamp*",
+    ),
     "hazard": Device(
         names="hazard*|warning (light|flasher|blinker)*|(both|all)( four)? (indicators|blinkers|turn signals)|"
         "emergency (flasher|light|blinker)*|(?<!left[ ])(?<!right[ ])flashers|blink(ing)? on both sides"
@@ -186,7 +176,6 @@ DEVICES: Mapping[str, Device] = {
             "shimmer|atmosphere|mood|ambian?ce|ambience)|"
             "accent light*|glow of the (car|cabin)|footwell light*|light strip|ambian?ce|ambience"
         ),
-        hints="light*|atmosphere|glow|mood|vibe*|theme|color|colour",
     ),
     "reading": Device(
         names=(
@@ -195,6 +184,5 @@ DEVICES: Mapping[str, Device] = {
             "reading level|map light|dome light|light to read( by)?|(?!(fog|tail|head|side|a|"
             "position|parking|warning|brake|hazard|street|like) )\\w+ lamps?"
         ),
-        hints="light*|reading|read|book|notes|lamp",
     ),
 }

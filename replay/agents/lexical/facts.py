@@ -14,7 +14,7 @@ from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.people import aliases
 from replay.agents.lexical.shown import Shown, shown
-from replay.agents.lexical.speech import quiet, spoken_of
+from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, heard_of, quiet
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 
 _MONTHS = re.findall(r"\w+", "january february march april may june july august september october november december")
@@ -77,8 +77,8 @@ class Record:
 
     @cached_property
     def about(self) -> Mapping[str, float]:
-        """The settings that it speaks of, by key, each with how clearly."""
-        return spoken_of(self.words)
+        """The settings that it may mean, by key, each with how clearly."""
+        return heard_of(self.words, LIKENESS if self.spoken else LIKENESS_TOLD)
 
     @property
     def hour(self) -> str:

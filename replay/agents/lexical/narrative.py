@@ -153,7 +153,7 @@ _BESIDE = re.compile(r"^ (?:\w+ )?(?:next to|beside|behind|in front of|alongside
 
 def _called_in(sentence: str, found: Sequence[Mention], named: Collection[str]) -> Iterator[tuple[str, str]]:
     """Who of several in a sentence is spoken of by which pronoun: the subject of a clause, or who says something."""
-    if _INDIRECT.search(sentence) and found[0].who in named:
+    if found and _INDIRECT.search(sentence) and found[0].who in named:
         word = next(
             (_SAME[m.who] for m in found[1:] if m.who in _SAME and (m.who in _SUBJECTS or _owns(sentence, m))), ""
         )

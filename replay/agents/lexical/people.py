@@ -148,7 +148,9 @@ _UNNAMED = re.compile(
 
 @lru_cache(maxsize=64)
 def _named(people: tuple[str, ...]) -> re.Pattern[str]:
-    names = sorted(aliases(people), key=len, reverse=True)
+    known = aliases(people)
+    written = {part for person in people for part in (person, *person.split()) if part.lower() in known}
+    names = sorted({*known, *written}, key=lambda name: (-len(name), name))
     listed = "|".join(re.escape(name) for name in names) or "(?!)"
     return re.compile(rf"\b(?P<name>{listed}){_OWN}", re.IGNORECASE)
 
@@ -178,8 +180,9 @@ def _meant(m: re.Match[str]) -> str:
 def _found(text: str, people: tuple[str, ...]) -> tuple[Mention, ...]:
     known = aliases(people)
     found: list[Mention] = []
-    named = [(m, known[m["name"].lower()]) for m in _named(people).finditer(text)]
-    unnamed = [(m, _meant(m)) for m in _UNNAMED.finditer(text)]
+    # without regard to case, `re` also takes letters such as the long s for their likes: those are other words
+    named = [(m, known[name]) for m in _named(people).finditer(text) if (name := m["name"].lower()) in known]
+    unnamed = [(m, _meant(m)) for m in _UNNAMED.finditer(text) if m[0].isascii()]
     for m, who in sorted((*named, *unnamed), key=lambda pair: pair[0].start()):
         if not found or m.start() >= found[-1].end:
             possessive = bool(m["own"]) or who in ("his", "their")

@@ -1,7 +1,8 @@
 """Asking the memory: first the bare question, then what is asked for, then the settings that may be meant.
 
 Rule protected: an answer that stands in the next line is read with the line before it; what was found by an earlier,
-closer search comes first.
+closer search comes first. A memory's own text for the prompt and what its searches find are read together, each in
+its order, so that the first line of either weighs alike.
 """
 
 import re
@@ -14,7 +15,7 @@ from replay.agents.lexical.facts import Record, read_context, read_hits
 from replay.agents.lexical.lexicon import SETTINGS
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import is_direct, speaks_of_the_car, strength
+from replay.agents.lexical.speech import is_named, meaning, speaks_of_the_car, strength
 
 _DEPTH = 20
 """Hits asked for by the bare question, which finds best."""
@@ -36,10 +37,15 @@ _ALWAYS_KEPT = 3
 
 
 def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
-    """What the memory holds for the question: its context where there is one, else what several searches find."""
-    if tools.context:
-        records = read_context(tools.context, question.people, called, question.zone)
-        return records if len(records) <= _LONG else _narrowed(records, scene)
+    """What the memory holds for the question: what several searches find, and its context where it has one.
+
+    A memory with a context that finds nothing for the bare question is not searched any further.
+    """
+    shown = read_context(tools.context, question.people, called, question.zone)
+    is_long = len(shown) > _LONG
+    shown = _narrowed(shown, scene) if is_long else shown
+    if shown and tools.context_only:
+        return _joined(shown) if is_long else shown
     hits: dict[tuple[str, int | None], Hit] = {}
 
     def search(query: str, depth: int) -> None:
@@ -47,13 +53,26 @@ def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str
             hits.setdefault((hit.text, hit.at_us), hit)
 
     search(question.text, _DEPTH)
+    if shown and not hits:
+        return _joined(shown) if is_long else shown
     if scene.request.strip():
         search(scene.request, _NARROW_DEPTH)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
         search(query_for(setting), _SETTING_DEPTH)
     if scene.owner:
         search(f"{scene.owner} {_FOLLOW_UP}", _FOLLOW_UP_DEPTH)
-    return _joined(read_hits(tuple(hits.values()), question.people, question.zone))
+    found = read_hits(tuple(hits.values()), question.people, question.zone)
+    return _joined(_together(found, shown) if shown else found)
+
+
+def _together(found: Sequence[Record], shown: Sequence[Record]) -> list[Record]:
+    """What was found and what the context shows, each record once, with its better rank of the two."""
+    both: dict[tuple[str, tuple[str, int], bool], Record] = {}
+    for record in (*found, *shown):
+        key = (record.text, record.when, record.spoken)
+        if key not in both or record.rank < both[key].rank:
+            both[key] = record
+    return list(both.values())
 
 
 def _narrowed(records: Sequence[Record], scene: Scene) -> tuple[Record, ...]:
@@ -67,15 +86,14 @@ def _narrowed(records: Sequence[Record], scene: Scene) -> tuple[Record, ...]:
 
     scored = sorted(records, key=lambda record: (fitness(record), record.when), reverse=True)[:_LONG]
     best = {record.rank: place for place, record in enumerate(scored)}
-    around = [
+    return tuple(
         replace(record, rank=best.get(record.rank, len(best)))
         for before, record, behind in zip((None, *records), records, (*records[1:], None), strict=False)
         if any(
             other is not None and other.rank in best and (other is record or _near(other, record))
             for other in (before, record, behind)
         )
-    ]
-    return _joined(around)
+    )
 
 
 def query_for(setting: Setting) -> str:
@@ -90,13 +108,13 @@ def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
     scored = []
     cars = [record for record in records if speaks_of_the_car(record.words)]
     for i, setting in enumerate(SETTINGS):
-        asked = strength(setting, scene.request) * (1.0 if is_direct(setting, scene.request) else 0.6)
-        asked += 0.5 * strength(setting, scene.words)
+        asked = meaning(setting, scene.request) * (1.0 if is_named(setting, scene.request) else 0.6)
+        asked += 0.5 * meaning(setting, scene.words)
         told = max(
             (
                 record.about.get(setting.key, 0.0) / (1.0 + 0.2 * record.rank)
                 for record in cars
-                if is_direct(setting, record.words)
+                if is_named(setting, record.words)
             ),
             default=0.0,
         )

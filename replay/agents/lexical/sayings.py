@@ -7,13 +7,15 @@ sentence calls too much is rejected, one that it only recalls is told.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
 from replay.agents.lexical.inflection import comparatives, verbs
-from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.lexicon import BY_KEY
+from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import strength
+from replay.agents.lexical.speech import meaning, named_devices
 from replay.agents.lexical.text import Number, numbers
 from replay.agents.lexical.vocabulary import ACTED, DISLIKES, LIKING, SWITCH
 
@@ -30,7 +32,8 @@ class Saying:
     value: SettingValue
     mood: Mood
     start: int = 0
-    """Where it stands in the sentence."""
+    end: int = 0
+    """Where it stands in the sentence; both 0 where no word of its own says it, as in "all the way up"."""
 
 
 _SETS = pattern(
@@ -193,9 +196,11 @@ _REFUSES = re.compile(r"(?:don't|do not|never|no|not(?: to)?|won't|shouldn't|mus
 def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
     """The values of the setting in one plain sentence, in order; with `told`, it is narrated and not quoted."""
     sets = bool(_SETS.search(words))
+    clear = meaning(setting, words)
+    elsewhere = not clear and bool(named_devices(words))  # what is switched there is another part of the car
     if setting.kind == "integer":
         found = list(_integers(setting, words, sets=sets, told=told))
-        if not found and (sets or strength(setting, words) > 0):
+        if not found and not elsewhere and (sets or clear):
             found = list(_extremes(setting, words)) or (
                 list(switched(setting, words)) if setting.switch and setting.values else []
             )
@@ -203,7 +208,8 @@ def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
     elif setting.kind == "word":
         found = list(_words(setting, words, sets=sets, told=told))
         yield from found
-        if not found and setting.switch and setting.device != "ac" and (told or strength(setting, words) >= _NAMED):
+        by_the_way = told and not elsewhere
+        if not found and setting.switch and setting.device != "ac" and (by_the_way or clear >= _NAMED):
             yield from switched(setting, words)
     elif setting.kind == "boolean":
         yield from switched(setting, words)
@@ -242,13 +248,14 @@ def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterat
         if not setting.minimum <= number.value <= setting.maximum or not _may_be_value(setting, words, number, sets):
             continue
         if re.search(r"\bfrom\W+(?:level\W+)?$", before) and re.search(r"\bto\b", after):
-            yield Saying(value=number.value, mood="told", start=number.start)
+            yield Saying(value=number.value, mood="told", start=number.start, end=number.end)
         else:
             indirect = told and (m := _INDIRECT.search(before)) and not _SETS.search(before[m.end() :])
             wanted = not indirect and (
                 sets or told or bool(_AT.search(before) or _LIMIT.search(before)) or _is_praised(before, after)
             )
-            yield Saying(value=number.value, mood=_mood(before, after, wanted), start=number.start)
+            mood = _mood(before, after, wanted)
+            yield Saying(value=number.value, mood=mood, start=number.start, end=number.end)
 
 
 def _is_praised(before: str, after: str) -> bool:
@@ -282,7 +289,14 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
         return False
     if words[number.start : number.end].isdigit() or number.value > 3 or _BEFORE_WORD.search(before):
         return True
-    return number.value != 1 and bool((_OPENS.search(before) or _PUT.search(before)) and _ENDS.match(after))
+    stands = _OPENS.search(before) or _PUT.search(before) or _aspect_ends(setting.key).search(before)
+    return number.value != 1 and bool(stands and _ENDS.match(after))
+
+
+@lru_cache(maxsize=64)
+def _aspect_ends(key: str) -> re.Pattern[str]:
+    """What tells a setting from others of its device, at the end of a text: "the heating" before "two"."""
+    return re.compile(rf"(?<!\w)(?:{body(BY_KEY[key].aspect or '(?!)')})\W+$")
 
 
 def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
@@ -315,7 +329,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
     hits = sorted(
         (m.start(), m.end(), value) for value, names in setting.values.items() for m in pattern(names).finditer(words)
     )
-    about = strength(setting, words) > 0
+    about = meaning(setting, words) > 0
     # "the outside air" within "block the outside air" is no value of its own
     hits = [
         (start, end, value) for start, end, value in hits
@@ -332,7 +346,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
         if value in ("inside", "outside") and _OUTSIDE_WORLD.search(words) and "circulat" not in words:
             continue
         wanted = sets or told or _is_praised(words[:start], words[end:])
-        yield Saying(value=value, mood=_mood(words[:start], words[end:], wanted), start=start)
+        yield Saying(value=value, mood=_mood(words[:start], words[end:], wanted), start=start, end=end)
 
 
 def _direction(setting: Setting, words: str, *, sets: bool) -> Iterator[Saying]:

@@ -13,7 +13,7 @@ from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import CAR, aliases, mentions
 from replay.agents.lexical.shown import shown
-from replay.agents.lexical.speech import named_devices, quiet
+from replay.agents.lexical.speech import named_devices, quiet, speaks_of_the_car
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 from replay.agents.lexical.wishes import ASKS, wishes_of
 
@@ -208,6 +208,8 @@ def _utterance(text: str, people: Sequence[str]) -> tuple[Part, ...]:
     """
     (one, *more) = shown(text, people, None, "UTC")
     speaker = aliases(tuple(people)).get(one.speaker.lower(), "")
+    if not more and not speaker and speaks_of_the_car(plain(one.speaker)):
+        return (Part(kind="said", who="", to=CAR, text=text),)  # "Seat heating: 2"
     if more or not (speaker or not (one.speaker or _tells(text, people))):
         return ()
     return (Part(kind="said", who=speaker, to=CAR, text=one.text),)

@@ -35,12 +35,8 @@ class Setting:
     """Words that tell this setting from others of its device; empty where the device says it all."""
     cues: str = ""
     """Words that mean this setting without naming its device."""
-    vague: str = ""
-    """Words that may mean this setting where no device is named."""
     switch: str = ""
     """The command that switches the same thing on and off, where values are numbers or words."""
-    telling: str = ""
-    """Words that mean this setting rather than another of its device."""
     more: str = ""
     """Words for a greater value, beside those of any setting."""
     less: str = ""
@@ -63,9 +59,7 @@ def row(
     *,
     aspect: str = "",
     cues: str = "",
-    vague: str = "",
     switch: str = "",
-    telling: str = "",
     more: str = "",
     less: str = "",
     main: bool = False,
@@ -81,6 +75,6 @@ def row(
         key=key, command=command, device=device, argument=parameter.name, kind=kind,
         minimum=parameter.minimum or 0, maximum=100 if parameter.maximum is None else parameter.maximum,
         place=known.position.name if known.position else "",
-        aspect=aspect, cues=cues, vague=vague, switch=switch, telling=telling, more=more, less=less, main=main,
+        aspect=aspect, cues=cues, switch=switch, more=more, less=less, main=main,
         values=values or {},
     )  # fmt: skip

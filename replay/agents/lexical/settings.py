@@ -14,9 +14,10 @@ from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS
+from replay.agents.lexical.likeness import likely
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import is_direct, is_named, spoken_of
+from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, is_named, strength
 from replay.agents.lexical.text import content_stems
 
 _BEYOND_DOUBT = 5.0
@@ -89,7 +90,8 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
     What only a chat speaks of counts less where the question names something else, and more where it fits the scene.
     """
     chat = any(record.spoken for record in records)
-    asked = {setting.key: _asked(setting, scene) for setting in SETTINGS}
+    likeness = LIKENESS if chat else LIKENESS_TOLD
+    asked = {setting.key: _asked(setting, scene, likeness) for setting in SETTINGS}
     most = max(asked.values(), default=0.0)
     found = []
     scarce = _Scarce(scene, records)
@@ -124,12 +126,12 @@ def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list
     return [setting for setting in SETTINGS if setting.key in best]
 
 
-def _asked(setting: Setting, scene: Scene) -> float:
-    """How clearly the question speaks of a setting: half where it only hints at it, and for the telling around."""
+def _asked(setting: Setting, scene: Scene, likeness: float) -> float:
+    """How clearly the question speaks of a setting; its likeness counts half where no part of the car is named."""
     return sum(
-        weight * clear * (1.0 if is_direct(setting, text) else 0.5)
+        weight * (strength(setting, text) + (1.0 if is_named(setting, text) else 0.5) * likeness * n)
         for weight, text in ((1.0, scene.request), (0.5, scene.words))
-        if (clear := spoken_of(text).get(setting.key, 0.0))
+        if (n := likely(text).get(setting.key, 0.0)) or is_named(setting, text)
     )
 
 

@@ -151,7 +151,7 @@ def _of_fields(fields: Mapping[str, str], people: Sequence[str], at_us: int | No
     speaker_key = next((key for key, value in rest.items() if value.lower() in known), "") or _first(
         rest, _SPEAKER_KEYS
     )
-    speaker = rest.pop(speaker_key, "")
+    speaker = rest.pop(speaker_key, "").strip()
     text = rest.get(_first(rest, _TEXT_KEYS)) or max(rest.values(), key=len, default="")
     return Shown(text=text, speaker=speaker, spoken=bool(speaker) or _is_in_person(text), day=day, minute=minute)
 

@@ -10,9 +10,14 @@ from functools import lru_cache
 
 from replay.agents.lexical.devices import DEVICES
 from replay.agents.lexical.lexicon import BY_KEY, SETTINGS
+from replay.agents.lexical.likeness import likely
 from replay.agents.lexical.patterns import body, occurs, pattern
 from replay.agents.lexical.setting import Setting
 
+LIKENESS = 8.0
+"""What it counts that talk is like what people say of a setting, where it is so beyond doubt."""
+LIKENESS_TOLD = 3.0
+"""The same where facts are told, which name their settings."""
 _NOISE = pattern(
     "(?P<kept>(seat|backrest|chair) back to|(raised|lowered|moved|slid|pushed|lifted|tilted|reclined|warmed|"
     "heated|cooled|adjusted|set|raise|lower|move|"
@@ -45,19 +50,8 @@ def named_devices(text: str) -> frozenset[str]:
     return frozenset(key for key, device in DEVICES.items() if occurs(device.names, text))
 
 
-@lru_cache(maxsize=8192)
-def hinted_devices(text: str) -> frozenset[str]:
-    """The devices that a word of a plain text fits, among others."""
-    return frozenset(key for key, device in DEVICES.items() if device.hints and occurs(device.hints, text))
-
-
-def is_direct(setting: Setting, text: str) -> bool:
-    """Whether a plain text names the setting's device, or cues the setting without it."""
-    return is_named(setting, text) or (not named_devices(text) and occurs(setting.vague, text))
-
-
 def is_named(setting: Setting, text: str) -> bool:
-    """Whether a plain text names the setting's device, or cues the setting, so that vague words do not count."""
+    """Whether a plain text names the setting's device, or cues the setting: likeness alone does not count."""
     return setting.device in named_devices(text) or (bool(setting.cues) and occurs(setting.cues, text))
 
 
@@ -74,12 +68,23 @@ def spoken_of(text: str) -> Mapping[str, float]:
     return {key: n for key, n in found.items() if n}
 
 
-def strength(setting: Setting, text: str) -> float:
-    """How clearly a plain text speaks of a setting: 0 not at all, about 5 beyond doubt.
+@lru_cache(maxsize=8192)
+def heard_of(text: str, likeness: float) -> Mapping[str, float]:
+    """The settings that a plain text may mean, by key, each with how clearly; those at 0 are left out."""
+    found = {setting.key: meaning(setting, text, likeness) for setting in SETTINGS}
+    return {key: n for key, n in found.items() if n}
 
-    A device's own name counts 3, a word that fits several devices 1 (0.4 where another device is named), the aspect 2,
-    both side by side 1.5 more, a telling word 1.5 more still, a cue 3. Without a device or a cue the aspect counts
-    nothing; words that are vague count 1.5 where no device is named.
+
+def meaning(setting: Setting, text: str, likeness: float = LIKENESS) -> float:
+    """How clearly a plain text means a setting: its `strength`, and up to `likeness` for being like talk of it."""
+    return strength(setting, text) + likeness * likely(text).get(setting.key, 0.0)
+
+
+def strength(setting: Setting, text: str) -> float:
+    """How clearly a plain text names a setting: 0 not at all, about 5 beyond doubt.
+
+    A device's own name counts 3, the aspect 2, both side by side 1.5 more, a cue 3. Without a device or a cue the
+    aspect counts nothing.
     """
     return _strength(setting.key, text)
 
@@ -87,26 +92,19 @@ def strength(setting: Setting, text: str) -> float:
 @lru_cache(maxsize=65_536)
 def _strength(key: str, text: str) -> float:
     setting = BY_KEY[key]
-    named = named_devices(text)
-    if setting.device in named:
-        score = 3.0
-    elif setting.key.endswith(".power") and not setting.vague:
+    named = setting.device in named_devices(text)
+    if not named and key.endswith(".power"):
         return 0.0
-    elif setting.device in hinted_devices(text):
-        score = 0.4 if named else 1.0
-    else:
-        score = 0.0
     cued = bool(setting.cues) and occurs(setting.cues, text)
-    score += 3.0 * cued
-    telling = 1.5 * (score >= 1.0 and bool(setting.telling) and occurs(setting.telling, text))
+    score = 3.0 * named + 3.0 * cued
     if not score:
-        return 1.5 if not named and setting.vague and occurs(setting.vague, text) else 0.0
+        return 0.0
     if not setting.aspect:
         return score + 1.0
     if setting.main and _has_number(setting, text):
         return score + 3.5
-    if telling or occurs(setting.aspect, text):
-        return score + telling + (3.5 if setting.device in named and _beside(setting.key).search(text) else 2.0)
+    if occurs(setting.aspect, text):
+        return score + (3.5 if named and _beside(key).search(text) else 2.0)
     return score if cued else score * 0.5
 
 

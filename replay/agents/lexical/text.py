@@ -139,12 +139,3 @@ def numbers(text: str) -> Iterator[Number]:
             value = _UNITS[m["small"]]
         found.append(Number(value=value, start=m.start(), end=m.end()))
     yield from sorted(found, key=lambda n: n.start)
-
-
-def in_figures_or_words(value: int) -> str:
-    """A pattern for a whole number as a plain text has it: `3|three`, `21|twenty one`; figures alone beyond 99."""
-    if not 0 < value < 100:
-        return str(value)
-    tens = next((word for word, n in _TENS.items() if n == value // 10 * 10), "")
-    word = _SMALL[value] if value < 20 else f"{tens} {_SMALL[value % 10]}" if value % 10 else tens
-    return f"{value}|{word}(?! (hundred|thousand|point))"

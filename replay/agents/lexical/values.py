@@ -1,4 +1,4 @@
-"""What the question makes of the remembered value: itself, more, less, twice as much, or a value of its own.
+"""What the question makes of the remembered value: itself, more, less, twice as much, or the middle of two.
 
 Rule protected: a step is one unit where the question says "a bit"; the result stays within what the car allows.
 """
@@ -11,10 +11,9 @@ from itertools import islice
 from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.inflection import comparatives, verbs
 from replay.agents.lexical.patterns import body, pattern
-from replay.agents.lexical.sayings import SettingValue, sayings
-from replay.agents.lexical.scene import Scene
+from replay.agents.lexical.sayings import SettingValue
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.text import Number, in_figures_or_words, numbers, plain, sentences
+from replay.agents.lexical.text import Number, numbers
 
 _UP = (
     comparatives(
@@ -30,9 +29,10 @@ _DOWN = (
     + "|lower*|less|down|below|minus|fewer|take off|knock* off|shave*|downwards|beneath|"
     + verbs("reduce|decrease|drop|tone|cut|subtract|deduct|weaken|soften|lessen|trim|ease", "plain", "third", "ing")
 )
-_UNIT = re.compile(
+UNIT = re.compile(
     r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?|stages?|marks?|bars?|pips?|celsius)\b"
 )
+"""What a number may count that is a value or a step."""
 _BIT = pattern(
     "a (little |tiny |small )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|whisker|"
     "trifle|fraction|nudge|smidgen|hint)|slightly|a bit|a (slight|tiny|small|wee) (bit|touch|step|nudge|amount)|"
@@ -44,9 +44,6 @@ _SIGN = re.compile(r"\b(plus|minus)\W+$")
 _ADDS = re.compile(r"\b(?:add|adding|subtract|deduct|knock off|take off|shave off)\W+(?:about\W+|another\W+)?$")
 _TO = re.compile(r"\b(?:to|at)\W+(?:level\W+)?$")
 _MERELY_MORE = re.compile(r"\W*(?:\w+\W+)?(?:more|further|extra)\b")
-_POINTS_BACK = pattern("than|usual|last time|like before|again|not")
-_DOUBTFUL = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple", "face", "feet", "window"})
-"""Values that are often said without meaning a setting."""
 _MIDDLE = pattern(
     "average|halfway|midpoint|middle ground|meet( \\w+){0,2} in the middle|(exactly|right|"
     "somewhere) in the middle|split the "
@@ -56,7 +53,6 @@ _MIDDLE = pattern(
 )
 _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in a request."""
-_GIVES = "to|at|in|into|as|use|want|make it|be|stay"
 _REACH = 45
 """Characters around a number within which a word says whether it is more or less."""
 
@@ -119,34 +115,13 @@ def between(setting: Setting, request: str, choices: Sequence[Choice]) -> int | 
     return (values[0] + values[1]) // 2 if len(values) > 1 else None
 
 
-def own_value(setting: Setting, scene: Scene) -> SettingValue | None:
-    """The value that the request itself gives, as in "play it at 1080p"; None where it only points at the past."""
-    if setting.kind == "boolean":
-        return None
-    for part in reversed([part for part in scene.parts if part.kind == "said"]):
-        for sentence in sentences(part.text):
-            words = plain(sentence)
-            if _POINTS_BACK.search(words) or shift_of(setting, words) != Shift():
-                continue
-            for saying in sayings(setting, words, told=False):
-                value = saying.value
-                if saying.mood == "rejected" or value in _DOUBTFUL or isinstance(value, bool):
-                    continue
-                named = in_figures_or_words(value) if isinstance(value, int) else setting.values.get(value)
-                names = named or str(value).replace("_", " ")
-                given = rf"({_GIVES})( the| a| level)? ({names})|(make|turn|paint)( \w+){{1,4}} ({names})"
-                if pattern(given).search(words):
-                    return value
-    return None
-
-
 def _step(request: str, number: Number, up: str, down: str) -> int:
     """The number as a step up or down; 0 where it is none, such as in "set it to 5"."""
     before = request[max(0, number.start - _REACH) : number.start]
     behind = request[number.end : number.end + _REACH]
     way = _way(up, down, behind, before)
     compared = re.match(rf"\W*(?:{body(up)}|{body(down)})\b", behind)
-    if not way or not (_UNIT.match(behind) or _BY.search(before) or _ADDS.search(before) or compared):
+    if not way or not (UNIT.match(behind) or _BY.search(before) or _ADDS.search(before) or compared):
         return 0
     if _TO.search(before) and not pattern("than|from").search(before + behind):
         return 0

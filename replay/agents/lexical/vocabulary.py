@@ -42,39 +42,6 @@ BRIGHT = (
     "fade*|pale|eye ?strain|strain* (my|her|his|our) eyes|easier on (my|the|her|his) eyes|"
     "(burn*|hurt*|sting*) (\\w+ )?(my|her|his|our|the) eyes|(barely|hardly|can't|cannot) (read|make out|see)"
 )
-COLD_PARTS = "cold|frozen|freez*|icy|ice|numb|chilly|blue|stiff|clammy"
-TENSE_PARTS = "tense|knot*|tight|stiff|sore|ach(e|es|ing|y)|hurt*|kill*|cramp*|in knots|hard as|locked up|pain*|strain*"
-TIRED_PARTS = (
-    "numb|swollen|swell*|heavy|dangl*|hang*|asleep|to sleep|tingl*|tired|ach(e|es|ing|y)|cramp*|sore|"
-    "unsupported|in the air"
-)
-SWEATY_PARTS = "sweat*|soak*|wet|clammy|sticky|stick*|stuck|glued|damp|drenched|dripping|hot"
-COLD_OR_HOT = (
-    "(freezing|cold|chilly|nippy|frosty|icy|cool|hot|warm|boiling|roasting|sweltering|baking|toasty|scorching|stifling|"
-    "muggy|broiling|steaming|frigid|frozen)( \\w+)? (in here|inside|in the car|in this car|back here)|"
-    "(i'm|i am|we're|we are|she's|he's|it's|it is|they're|he is|she is|feels?|feeling)( \\w+){0,2} (freezing|cold|hot|"
-    "boiling|roasting|sweating|shivering|melting|chilly|frozen|sweltering|baking|burning up|cooking|nippy|frying|"
-    "dripping|too warm|a popsicle|an icicle|toast)"
-)
-"""How people say that the air about them is too cold or too hot."""
-WHEN_LOCKED = (
-    "(when|whenever|once|as soon as|after|every time|if|upon|while)( \\w+){0,3} lock*|lock up|locking|"
-    "forg(e|o)t\\w*( \\w+){0,3} (clos*|shut)|auto* (clos*|shut*)|by (itself|themselves)|on (its|their) own|automatic*"
-)
-"""How it is told that something is to be done when the car is locked."""
-
-
-def ails(parts: str, states: str) -> str:
-    """The pattern of parts of the body in a state: "my fingers are numb", "numb fingers", "can't feel my fingers"."""
-    return (
-        f"({parts})( (is|are|was|were|feels?|felt|go|goes|going|went|get|gets|getting|got|turn|turned|turning|"
-        f"starts?|to|"
-        f"started|all|a|an|bit|so|too|like|completely|totally|already|again|still|really|getting|have|has|gone|my|her|"
-        f"his|as|little|fall|falls|falling|fell)){{0,4}} ({states})|"
-        f"({states}) ({parts})|(can't|cannot|can (hardly|barely)|couldn't|don't) feel (my |her |his |the )?({parts})"
-    )
-
-
 ITSELF = (
     "(look after|take care of|see to|mind|manage|regulate) (itself|themselves)|"
     "(do|decide) (it|that|this) (itself|alone)"

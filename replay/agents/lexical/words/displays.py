@@ -21,10 +21,6 @@ HUD = (
         "hud.height",
         "HUD_set_height_level",
         "hud",
-        vague=(
-            "(numbers|digits|speed) (hang*|float*|sit*|is|are) (\\w+ )?(high|low)|"
-            "look* (up|down) (for|at) (the|my) (speed|numbers)"
-        ),
         aspect=(
             "height|high*|low*|tall*|short*|position|raise*|sit*|posture|hang*|float*|eye level|line of sight|"
             "forehead|chin|above|below|too far (up|down)"
@@ -39,9 +35,6 @@ HUD = (
         "hud.brightness",
         "HUD_set_brightness_level",
         "hud",
-        vague=(
-            "(numbers|digits)( \\w+){0,4} (burn*|blind*|glar*|dazzl*|bright|faint|pale|vanish*|disappear*|wash* out)"
-        ),
         aspect=BRIGHT + "|see|sunny",
         switch="HUD_switch",
         main=True,
@@ -61,11 +54,6 @@ CENTER = (
         "center.auto_brightness",
         "centerInformationDisplay_set_auto_brightness",
         "center",
-        telling=(
-            "(dim|adjust|adapt|regulat|brighten|chang|decid|manag)\\w*( \\w+){0,3} (itself|themselves|"
-            "automatically|alone)|automatic*|auto (brightness|dim*|adjust*)|(on|by) (its|their) own|"
-            "by (itself|themselves)|by hand|manual*"
-        ),
         aspect=BY_ITSELF + "|(stop|keep)s? adjusting|automatically",
         values={"on": f"{TURNED_ON}|{ITSELF}", "off": TURNED_OFF},
     ),
@@ -75,7 +63,6 @@ CENTER = (
         "center",
         aspect="time|clock|(12|24) ?h(our)?|military"
         "|clock*|am (and|or) pm|am pm|am/pm|hour (format|clock|mode)|civilian time|hours",
-        vague="time format|military time|(12|24) ?h(our)?( format| clock)?|clock( format)?",
         values=CLOCKS,
     ),
     row(
@@ -84,7 +71,6 @@ CENTER = (
         "center",
         aspect="language*|chinese|english|mandarin|translat*|character*"
         "|menus? in|letters|understand|mother tongue|native|foreign",
-        vague="language*|chinese|english",
         values=TONGUES,
     ),
     row(
@@ -108,7 +94,6 @@ PANEL = (
         "panel.brightness",
         "instrumentPanel_set_brightness",
         "panel",
-        vague="can't read my speed|how fast (i'm|i am|we're|we are) going",
         aspect=BRIGHT,
         main=True,
     ),
@@ -136,13 +121,7 @@ PANEL = (
         "panel.auto_brightness",
         "instrumentPanel_set_auto_brightness",
         "panel",
-        telling=(
-            "(dim|adjust|adapt|regulat|brighten|chang|decid|manag)\\w*( \\w+){0,3} (itself|themselves|"
-            "automatically|alone)|automatic*|auto (brightness|dim*|adjust*)|(on|by) (its|their) own|"
-            "by (itself|themselves)|by hand|manual*"
-        ),
         aspect=BY_ITSELF,
-        vague="auto brightness",
         values={"on": f"{TURNED_ON}|auto* on|{ITSELF}", "off": TURNED_OFF + "|manual( control)?"},
     ),
     row(
@@ -151,7 +130,6 @@ PANEL = (
         "panel",
         aspect="time|clock|(12|24) ?h(our)?|military"
         "|clock*|am (and|or) pm|am pm|am/pm|hour (format|clock|mode)|civilian time|hours",
-        vague="time format|military time|clock",
         values=CLOCKS,
     ),
     row(
@@ -168,12 +146,6 @@ VIDEO = (
         "video.quality",
         "video_set_quality",
         "video",
-        vague=(
-            "grainy|blurr*|blocky|pixel*|buffer*|stutter*|data (cap|plan|volume|limit)|"
-            "(sharp|crisp|fuzzy) (picture|image|faces)"
-            "|(high|standard|low|full|lower|higher|better|best) (definition|resolution|quality|res)|"
-            "full hd|choppy|jerky|lagg*|crystal clear|megabytes|gigabytes|mosaic"
-        ),
         aspect=(
             "quality|resolution|1080p?|720p?|480p?|270p?|hd|definition|buffer*|data|sharp*|grain*|blurr*|pixel*|"
             "blocky|crisp*|picture|bandwidth|fuzzy|sharper|stutter*|image|picture quality|coarse"
@@ -196,10 +168,6 @@ VIDEO = (
         "video.volume",
         "video_set_volume",
         "video",
-        vague=(
-            "(too|so|really) (loud|quiet)|louder|quieter|turn (it|that|this) (up|down)|deafening|(can't|"
-            "cannot|couldn't) hear (it|a thing|a word|anything)"
-        ),
         aspect=LOUD,
         main=True,
     ),
@@ -207,8 +175,6 @@ VIDEO = (
         "video.fullscreen",
         "video_set_fullscreen",
         "video",
-        vague="(tiny|small|little) (window|picture|frame|box)|postage stamp|fill the (whole )?screen"
-        "|edge to edge|expand (it|the picture)|(make|want)( \\w+){0,2} (picture|image) (bigger|larger)",
         aspect="full ?screen|full picture|whole screen|fill the screen|big picture|small window"
         "|tiny|enlarge*|expand*|maximi[sz]e*|edge to edge|full (size|display|view)|shr(i|u)nk*|"
         "postage stamp|whole|fills?|corner",

@@ -1,22 +1,13 @@
 """The words for each setting. Driving and the way: navigation, pedal, wipers, steering wheel."""
 
 from replay.agents.lexical.setting import row
-from replay.agents.lexical.vocabulary import COLD_PARTS, HEAT, LOUD, POWER, SWITCH, TURNED_OFF, TURNED_ON, WARMED, ails
+from replay.agents.lexical.vocabulary import HEAT, LOUD, POWER, SWITCH, TURNED_OFF, TURNED_ON, WARMED
 
 NAVIGATION = (
     row(
         "navigation.voice",
         "navigation_set_voice_mode",
         "navigation",
-        vague=(
-            "miss(ed)? (the|my|our|an?) (turn|exit)s?|"
-            "(she|it|that (lady|woman)) (\\w+ )?(talks|chatters|babbles|rambles|won't shut up|never shuts up)|"
-            "which (turn|lane|exit)"
-            "|(only|just) (short|brief|simple|the basic) (prompts|instructions|directions|words)|(every|"
-            "each) (turn|lane|exit)( \\w+){0,2} (explained|announced|spelled|described)|(spell|explain|"
-            "announce|describe|call)( \\w+){0,2} (every|each) (turn|lane|exit)|(took|take|made|missed|"
-            "miss) (the|a|my|our) (wrong )?(turn|turning|exit|turnoff)|wrong (turn|turning|exit)s?"
-        ),
         aspect=(
             "voice*|guidance|instruction*|mute*|detailed|simple|chatt*|talk*|turn by turn|miss*( \\w+)? turns?|"
             "speak*|spoken|chatter*|word*|verbose|prompt*|lane*|babbl*|explain*|comment*|narrat*|hush|quiet|"
@@ -45,17 +36,6 @@ NAVIGATION = (
         "navigation.volume",
         "navigation_set_volume",
         "navigation",
-        telling=(
-            "volume|louder|quieter|(too|so) (loud|quiet|soft)|loud|deafen*|shout*|whisper*|drown*|"
-            "turn*( \\w+){0,3} (up|down)|can't hear|speak up"
-        ),
-        vague=(
-            "left or right|"
-            "(can't|cannot|didn't|don't|couldn't)( \\w+)? hear( \\w+){0,3} (turn*|where to|which way|what (it|"
-            "she) (says|said))|where (it|she) wants me to turn"
-            "|(too|so|really) (loud|quiet)|louder|quieter|turn (it|that|this) (up|down)|deafening|(can't|"
-            "cannot|couldn't) hear (it|a thing|a word|anything)"
-        ),
         aspect=(LOUD + "|shout*|understand|drown*|mumbl*|whisper*|murmur*|speak* up"),
         main=True,
     ),
@@ -84,9 +64,6 @@ NAVIGATION = (
         "navigation.zoom",
         "navigation_set_map_zoom",
         "navigation",
-        vague="street names|whole (city|route|region|valley)|every (alley|lane|side street)"
-        "|(see|show)( \\w+){0,2} (the )?(whole|entire) (route|trip|way|area|map|journey|picture)|"
-        "(next|complicated|tricky) (intersection|junction|roundabout)",
         aspect=(
             "zoom*|scale|street names|closer|tight|wider|zoom|overview|details?|surroundings|big picture|street level"
             "|far (in|out)|close*|near(er)?|bigger|smaller|larger|whole|entire|wide|area|intersection|"
@@ -100,10 +77,6 @@ NAVIGATION = (
         "navigation.traffic",
         "navigation_set_traffic_display",
         "navigation",
-        vague="where (it's|it is) (red|jammed|blocked)|(slow|blocked) (roads|streets)"
-        "|where( \\w+){0,3} (backed up|stuck|jam*|queue*|standstill)|(avoid|around|"
-        "see)( \\w+){0,3} (jams?|traffic|congestion|queues?|tailbacks?)|(am i|we'll be|"
-        "will i be) stuck",
         aspect="traffic|congest*|jam*|delays?|slow|colors|colours"
         "|red|backed up|blocked|standstill|queues?|tailback*|gridlock*|hold ?ups?|stuck",
         cues="where the (jams?|traffic|congestion|queues?) (is|are)|traffic (display|info*|condition*|layer|overlay|"
@@ -117,10 +90,6 @@ NAVIGATION = (
         "navigation.camera",
         "navigation_set_speed_camera_alert",
         "navigation",
-        vague="speeding (ticket*|fine*)|(got|was|were|been|get) flashed|another (ticket|fine)|radar"
-        "|speed(ing)? (ticket|fine|check)s?|(camera|radar) (beep*|warning*|alert*|alarm*)|beep* (at|"
-        "for|before) (every )?(cameras?|radars?)|points on (my|the) licen[cs]e|(i|we) (was|were|"
-        "got) fined|caught speeding",
         aspect="camera*|speed trap*|speed camera*|alert*|ticket*|fine*|radar|flash*|speeding"
         "|warn*|beep*|fined|penalt*|licen[cs]e|speed check*",
         cues="speed (camera|trap)*|camera alert*|radar (trap|warning|alert)*|speeding tickets?",
@@ -140,16 +109,6 @@ PEDAL = (
         "pedal.power",
         "footPedal_set_switch",
         "pedal",
-        vague=(
-            "(climb|clamber|get|step)(ing|ting|ping)? (in|up|out)( \\w+){0,5} (high|hard|steep|knees?|hips?)|"
-            "(knees?|hips?)( \\w+){0,6} (climb|get|step)(ing|ting|ping)? (in|up|out)"
-            "|(climb|get|step|hop)(ping|ting|ing)?( \\w+)? (in|into|up|out|aboard)( \\w+){0,6} (difficult|"
-            "trouble|struggl*|tough|cane|crutch*|walker|leg|legs|high|hard)|(knees?|hips?|legs?|crutch*|"
-            "cane|walker|grandm\\w+|grandp\\w+|granny|mother|dad|mom|aunt|uncle)( \\w+){0,6} (climb|"
-            "clamber)(s|ing)?( \\w+)? (in|into|up|aboard)|(step|sill)( \\w+){0,4} (too |so )(high|steep)|"
-            "(in|out) is (hard|difficult|tough)|too (high|steep) (to|for)( \\w+){0,3} (climb|get|step)|"
-            "help*( \\w+){0,3} (climb|get|step) (in|up|out)"
-        ),
         values={
             "on": TURNED_ON + "|out|extend*|deploy*|down|lower*|unfold*|drop*|let( \\w+){0,3} down",
             "off": TURNED_OFF + "|(pull|fold|draw|bring|go|tuck)(s|ed|ing)?( \\w+)? in|retract*"
@@ -164,14 +123,6 @@ WIPER = (
         "wiper.speed",
         "wiper_set_speed",
         "wiper",
-        vague=(
-            "(rain|water|drops|spray|mud|snow|slush) on the (windshield|windscreen|glass)|"
-            "see (\\w+ )?through (the|this|all this) (rain|downpour|spray|water)"
-            "|(windshield|windscreen)( \\w+){0,4} (covered|full of|wet|drops|water|rain|splash*|streak*|"
-            "smear*|drench*)|(can't|cannot|hardly|barely|couldn't)( \\w+)? see( \\w+){0,5} (rain|downpour|"
-            "spray|drizzle)|(rain|pour|bucket)(s|ing|ed)?( \\w+){0,2} (harder|down|heavily|heavier|hard|"
-            "easing|eased)"
-        ),
         aspect="speed|fast*|slow*|level|quick*|frantic*|rhythm|interval*|pace"
         "|squeak*|swish*|hectic|nervous*|beat|stage|rate|lazy|lazily|rapid*|intermittent*|hard(er)?|"
         "heav(y|ier)",
@@ -185,14 +136,6 @@ WHEEL = (
         "wheel.heating",
         "steeringWheel_set_heating_level",
         "wheel",
-        vague=(
-            "(hands?|fingers?|fingertips|knuckles)( \\w+){0,3} (cold|frozen|freez*|numb|icy|ice|stiff|blue|"
-            "clammy)|(cold|frozen|numb|icy|stiff|blue) (hands?|fingers?|fingertips)|without (my )?(gloves|"
-            "mittens)"
-            "|"
-            + ails("hands?|fingers?|fingertips|knuckles|palms?|thumbs?", COLD_PARTS)
-            + "|(forgot|without|lost|left|no|need|wish i had)( \\w+){0,2} (gloves|mittens)|gloves|mittens"
-        ),
         aspect=(
             HEAT + "|cold|freez*|chill*|burn*|toast*|numb|frozen|icy|stiff|blue|gloves"
             "|hot|icicle*|ice|chilly|frost*|roast*|thaw*"

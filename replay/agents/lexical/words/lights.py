@@ -27,7 +27,6 @@ OVERHEAD = (
         "overheadScreen_set_time_format",
         "overhead",
         aspect="time|clock|(12|24) ?h(our)?|military",
-        vague="time format|military time|clock",
         values=CLOCKS,
     ),
     row(
@@ -51,17 +50,12 @@ LIGHT = (
         "light.fog",
         "light_set_fog_light",
         "fog",
-        vague=("(thick|dense|heavy) (fog|mist)|(see|seen|visible) (\\w+ )?in (this|the) (fog|mist)|pea soup"),
         values=SWITCH,
     ),
     row(
         "light.high_beam",
         "light_set_high_beam",
         "high_beam",
-        vague="oncoming|see far(ther)? ahead|further down the road"
-        "|(further|farther|far) (ahead|down)|(can't|cannot|hardly|barely) see( \\w+){0,2} (road ahead|"
-        "ahead)|flash(ed|ing)? (me|us|at me|at us)|blind(ing|ed)? (the )?(others|other|drivers|"
-        "everyone)",
         values=SWITCH,
     ),
     row("light.daytime", "light_set_daytime_running", "daytime", values=SWITCH),
@@ -71,7 +65,6 @@ LIGHT = (
         "light.auto_headlight",
         "light_set_auto_headlight",
         "headlight",
-        vague=("lights( \\w+){0,4} (themselves|itself|automatically)"),
         aspect="auto*|headlight*|by (itself|themselves)|on their own|decide*",
         values={
             "on": TURNED_ON + ("|auto*|by themselves|on their own"),
@@ -82,9 +75,6 @@ LIGHT = (
         "light.hazard",
         "light_set_hazard",
         "hazard",
-        vague="broke(n)? down|breakdown|warn (the )?(others|traffic|cars|everyone)"
-        "|warn (the |other )?(drivers|people)|flat (tire|tyre)|puncture|stranded|stalled|end of (a|"
-        "the) jam",
         values=SWITCH,
     ),
     row("light.position", "light_set_position", "position", values=SWITCH),
@@ -106,12 +96,6 @@ LIGHT = (
         "light.ambient",
         "light_set_ambient_color",
         "ambient",
-        vague="(red|orange|yellow|green|cyan|blue|purple|white|pink|teal|violet) light|colou?rs? all around"
-        "|(calm*|sooth*|warm|cozy|cosy|romantic|relax*|festive|party|gentle|soft|dreamy) (light|glow|"
-        "colou?r*|mood|atmosphere|vibe|tone)|(in|into|to|a|of|calming|soft|some) (red|orange|yellow|"
-        "green|cyan|blue|purple|white|pink|violet|teal)|(red|orange|yellow|green|cyan|blue|purple|"
-        "pink|violet|teal) (around|everywhere|in here|all over)|(the|my|that|your) (colou?r|glow|"
-        "atmosphere|mood)",
         aspect=COLOR + "|calm*|relax*|focus|mood"
         "|sooth*|cozy|cosy|romantic|festive|atmosphere|vibe|glow*|gaudy|garish|kitsch*|bath(e|ed)|"
         "paint*|disco|nightclub",
@@ -122,14 +106,6 @@ LIGHT = (
         "light.reading",
         "light_set_reading_light_brightness",
         "reading",
-        vague=(
-            "(can't|cannot|couldn't|too dark to) (read|see (my|the|her|his) (page|book|notes|letters|knitting|"
-            "map))|read( \\w+){0,3} in the dark"
-            "|(can't|cannot|couldn't|too dark to|hard to|hardly|barely)( \\w+)? (read|see|make out) (my|"
-            "the|her|his|a|this|any) (pages?|print|text|crossword|homework|magazine|newspaper|words|"
-            "recipe|needles?|ticket|letter|sheet music)|light( \\w+)? (to|for) (read|reading|my book|knit|"
-            "write|draw)|too dark( \\w+){0,3} to (read|knit|draw|write)|light over here"
-        ),
         aspect=(
             BRIGHT + "|reading|read|lamp|page|book|notes"
             "|crossword|homework|magazine|newspaper|knit*|menu|contract|writing"

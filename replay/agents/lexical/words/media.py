@@ -8,9 +8,6 @@ RADIO = (
         "radio.volume",
         "radio_set_volume",
         "radio",
-        vague="can't hear the (news|announcer|presenter)"
-        "|(too|so|really) (loud|quiet)|louder|quieter|turn (it|that|this) (up|down)|deafening|(can't|"
-        "cannot|couldn't) hear (it|a thing|a word|anything)",
         aspect=LOUD,
         main=True,
     ),
@@ -18,9 +15,6 @@ RADIO = (
         "radio.station",
         "radio_play_station",
         "radio",
-        vague="tune (in|to|back)"
-        "|channel|frequency|(news|jazz|classical|rock|sports|pop|talk|country|weather|"
-        "traffic) (channel|program(me)?|broadcast)",
         aspect="station*|news|listen*|tune*|channel|source|source|frequency|program(me)?|switch to|tuned",
     ),
     row("radio.power", "radio_switch", "radio", aspect=POWER, values=SWITCH),
@@ -31,13 +25,6 @@ BLUETOOTH = (
         "bluetooth.connected",
         "bluetooth_set_connection",
         "bluetooth",
-        vague=(
-            "(my|the|her|his) (phone|headset)( \\w+){0,4} (connect*|pair*|found|find|link*)|"
-            "(connect|pair|link)( \\w+){0,2} (phone|headset)"
-            "|(my|the|her|his) (phone|headset|ear ?buds|mobile)( \\w+){0,4} (hook*|sync*)|(hook up|sync|"
-            "disconnect|unpair|unlink)( \\w+){0,2} (phone|headset|ear ?buds|mobile)|calls? (over|"
-            "through) the (car|speakers)"
-        ),
         values={
             "on": TURNED_ON + "|(re)?connect(s|ed|ing)?|pair(s|ed|ing)?"
             "|link(s|ed|ing)?|hook(s|ed|ing)?( \\w+){0,3} up|sync(s|ed|ing)?",
@@ -53,10 +40,6 @@ MUSIC = (
         "music.mode",
         "music_set_play_mode",
         "music",
-        vague="same (song|track|tune)|over and over|mix(ed)? up"
-        "|(random|any|original|album|track|right) order|(keep|kept|keeps) (playing|repeating) (this|"
-        "that|the same)|(repeat|replay|loop) (this|it|the|that)|again and again|mix (it|them|things|"
-        "up)|jumbl*|start to finish|beginning to end",
         aspect=(
             "(play(back)? )?mode|shuffl*|repeat*|loop*|sequential|in order|random*|start to finish|on repeat|"
             "order|variety|over and over|same song|sequence"
@@ -95,19 +78,11 @@ MUSIC = (
         "music",
         main=True,
         aspect=LOUD + "|level",
-        vague=(
-            "volume|sound|louder|quieter"
-            "|(too|so) (loud|quiet)|turn (it|that|this) (up|down)|crank (it|that) up|softer|eardrums?|"
-            "deafen*|blar*|blast*"
-        ),
     ),
     row(
         "music.lyrics",
         "music_set_lyrics_display",
         "music",
-        vague="(know|read|see|forget|forgot) the words|the words (to|of) (the|this|that) song"
-        "|(show|put|see|hide|display|scroll)\\w*( \\w+){0,3} (words|text|lines|verses)|words (on|"
-        "across) the screen|what (he|she|they)('s|'re| is| are) singing|sing* along",
         aspect="lyric*|text|verses?|words|sing* along|karaoke|scroll*",
         cues="lyric*|sing* along|karaoke",
         values=SWITCH,
@@ -116,11 +91,9 @@ MUSIC = (
         "music.favorite",
         "music_set_favorite",
         "music",
-        telling=("(add|save|put|mark|remove)\\w*( \\w+){0,5} favou?rit*|unfavou?rit*"),
         aspect="favou?rit(e|es|ed) (list|song)|add* (\\w+ )?to (my )?favou?rites|heart this"
         "|(add|save|put|mark|remove|take|keep)\\w*( \\w+){0,5} favou?rit*|(save|heart|bookmark) (this|"
         "that|it)|unfavou?rit*|favou?rit(e|ed) (this|that|it)",
-        vague="(add|save|put)( \\w+){0,3} (to|in|among) (my|the|our) favou?rites",
         values={
             **SWITCH,
             "on": SWITCH["on"] + "|add(s|ed|ing)?|save(s|d)?|mark(s|ed)?|heart",

@@ -1,7 +1,7 @@
 """The words for each setting. Mirrors and what opens: trunks, fuel port, sunroof, windows, doors, sunshade."""
 
 from replay.agents.lexical.setting import row
-from replay.agents.lexical.vocabulary import HEAT, POWER, SHUTS_ITSELF, SWITCH, TURNED_OFF, TURNED_ON, WHEN_LOCKED
+from replay.agents.lexical.vocabulary import HEAT, POWER, SHUTS_ITSELF, SWITCH, TURNED_OFF, TURNED_ON
 
 FRONT_TRUNK = (
     row(
@@ -18,12 +18,6 @@ TRUNK = (
         "trunk.degree",
         "trunk_set_open_degree",
         "trunk",
-        vague="(groceries|luggage|suitcases?|bags|boxes)( \\w+){0,4} (in|out) (of )?the back"
-        "|(groceries|shopping|luggage|suitcases?|bags?|boxes|crates?|stroller|pram|buggy|golf|"
-        "parcels?|packages?|wheelchair|cooler|tools|toolbox|equipment)( \\w+){0,4} (in|out|into|"
-        "from) (of )?the (back|car)|(load|unload)( \\w+){0,3} (groceries|shopping|luggage|suitcases?|"
-        "bags?|boxes|crates?|stroller|pram|buggy|golf|parcels?|packages?|wheelchair|cooler|tools|"
-        "toolbox|equipment)",
         switch="trunk_switch",
         values={"on": "open*|pop(s|ped)?", "off": "clos*|shut"},
     ),
@@ -34,7 +28,6 @@ FUEL = (
         "fuel.locked",
         "fuelPort_set_locked",
         "fuel",
-        telling=("lock*|unlock*|secur*|nobody|siphon*|steal*"),
         aspect="lock*|secure*|nobody|tamper*|thie(f|ves)|steal*|siphon*",
         values={"on": "lock*|secure*", "off": "unlock*"},
     ),
@@ -42,9 +35,6 @@ FUEL = (
         "fuel.open",
         "fuelPort_set_open",
         "fuel",
-        vague="fill* (her |it |the car )?up|refuel*|top (it|her) up|plug (it|her|the car|me|us) in|time to charge"
-        "|fill (the )?(tank|up)|(need|get|put in|put some) (gas|petrol|fuel|diesel)|(plug|"
-        "hook) in the (charger|cable)",
         aspect="open*|clos*|pop*|shut|plug*|fill*|refuel*|charg*",
         values={"on": "open*|pop(s|ped|ping)?", "off": "clos*|shut"},
     ),
@@ -55,11 +45,6 @@ MIRROR = (
         "mirror.height",
         "rearviewMirror_set_height_position",
         "mirror",
-        telling=("upward*|downward*|(point*|aim*|angl*|too)( \\w+){0,3} (up|down|high|low)|height|sky|ground|tarmac"),
-        vague=(
-            "(see|saw|showed|shows|seeing) (only |just |nothing but )?(the )?(sky|asphalt|pavement|treetops|"
-            "roof lining)"
-        ),
         aspect=(
             "height|high*|low*|vertical*|tall*|short*|raise*|up|down|sit* (lower|higher|up)|posture|sky|asphalt|"
             "pavement|pointing (up|down)"
@@ -71,11 +56,6 @@ MIRROR = (
         "mirror.horizontal",
         "rearviewMirror_set_horizontal_position",
         "mirror",
-        vague=(
-            "(see|saw|showed|shows|seeing) (only |just |nothing but )?(the|my|her|his) (own )?(door handle|flank|"
-            "car's side)|blind spot|next lane|lane beside"
-            "|(lane|car) (next to|beside) (me|us)"
-        ),
         aspect=(
             "horizontal*|left|right|wide*|angle*|outward*|inward*|side( to side)?|position|spot|outside|inward|"
             "door handle|flank|blind spot|lane*|turned (in|out)"
@@ -87,8 +67,6 @@ MIRROR = (
         "mirror.tilt",
         "rearviewMirror_set_auto_reverse_tilt",
         "mirror",
-        telling=("revers*|back(s|ing|ed)? up|curb|kerb|tires?|rims?|parallel park*|backwards"),
-        vague="see the (curb|kerb)|scratch* (the|my|a) (rim|wheel)|kerb|curb",
         aspect="tilt*|revers*|back* up|curb|tire*|auto reverse|kerb|parking|rim|dip*|look* down"
         "|backwards|parallel park*|dip*",
         cues="reverse tilt|auto tilt",
@@ -98,7 +76,6 @@ MIRROR = (
         "mirror.fold",
         "rearviewMirror_set_auto_fold_on_lock",
         "mirror",
-        telling=("fold*|tuck*|unfold*|ears|clip*|clap*"),
         aspect="fold*|tuck*|lock*|narrow|ears|unfold*|clap* (in|out)|clip*|scrap*|knock*|tight (spot|space|street)",
         cues="auto fold",
         values={"on": TURNED_ON + "|fold", "off": TURNED_OFF + "|unfold*|(keep|leave|stay*)( \\w+){0,3} out"},
@@ -107,10 +84,6 @@ MIRROR = (
         "mirror.heating",
         "rearviewMirror_set_heating_enabled",
         "mirror",
-        telling=(
-            "heat*|warm*|defog*|demist*|defrost*|fog|fogg*|drops|droplets|ice|icy|iced|frost*|steam*|"
-            "mist*|condensation|dew"
-        ),
         aspect=HEAT + "|defog*|defrost*|fogg*|fog|drops|rain*|ice|icy|frost*|steam*|wet|mist*"
         "|droplets|condensation|dew|demist*|iced|beads|blurred|de ice|cold|frozen|snow*",
         values={"on": TURNED_ON + "|heats?|heated|warms?|warmed", "off": TURNED_OFF},
@@ -123,7 +96,6 @@ SUNROOF = (
         "sunroof.degree",
         "sunroof_set_open_degree",
         "sunroof",
-        vague="(see|look at|watch) the (stars|sky|clouds|moon)|sky (above|over) (me|us)|stars above",
     ),
     row(
         "sunroof.locked",
@@ -139,9 +111,6 @@ WINDOW = (
         "window.degree",
         "window_set_open_degree",
         "window",
-        vague=(
-            "(let|get|want|need)( \\w+){0,2} (air|breeze|wind) in|wind in (my|her|his|our) hair|fresh air from outside"
-        ),
         aspect="open*|crack*|percent|%|degree|way|roll*|halfway|lower*|down|clos*"
         "|gap|slit|ajar|inch*|finger*|quarter|third|wide|fully|wind|wound|breeze|up|let*( \\w+)? (in|"
         "down|up)",
@@ -156,16 +125,6 @@ WINDOW = (
         "window.child_lock",
         "window_set_child_lock",
         "window",
-        telling=(
-            "child*|kids?|toddler|little (hands|fingers|ones?)|buttons?|nephew|niece|grandson|granddaughter|twins"
-        ),
-        vague=(
-            "(kids?|child|children|toddler|little (one|ones|hands|fingers)|son|daughter|"
-            "twins)( \\w+){0,6} (buttons?|switch(es)?|up and down)|tiny (hands|fingers)"
-            "|(kids?|children|toddler|little (one|ones)|boy|girl|nephew|niece|grandson|granddaughter|"
-            "baby)( \\w+){0,6} (press*|push*|open*|play*|fiddl*)( \\w+){0,4} (windows?|buttons?|"
-            "switch(es)?)"
-        ),
         aspect="child lock*|child*|kid*|kids?|toddler|little (hands|fingers|ones?)|twins|childproof|play* with"
         "|buttons?|switch(es)?|fiddl*|nephew|niece|grandson|granddaughter|son|daughter",
         cues="child (safety )?lock*",
@@ -175,9 +134,6 @@ WINDOW = (
         "window.auto_close",
         "window_set_auto_close_on_lock",
         "window",
-        telling=WHEN_LOCKED,
-        vague="(when|once|whenever)( \\w+){1,2} lock( up)?( the car)?|(shut|clos(e|es|ed|ing)) by (itself|themselves)|"
-        "automatic closing",
         aspect=(
             "auto* clos*|clos* auto*|on lock|when (i|we) (lock|park)|lock*|park*|by (itself|themselves)|"
             "clos(e|es|ing) (on|when(ever)?|after|upon)|locking|lock up"
@@ -194,10 +150,6 @@ DOOR = (
         "door.locked",
         "door_set_locked",
         "door",
-        vague=(
-            "(nobody|no one|strangers?)( \\w+){0,3} (get|gets|come|comes|climb|break)( \\w+)? in|"
-            "break ?ins?|car ?jack*|(bad|rough|dodgy) (neighbou?rhood|area|part of town)"
-        ),
         aspect="lock*|secur*|bolt*|safe",
         values={"on": "lock*|secur*", "off": "unlock*"},
     ),
@@ -212,8 +164,6 @@ DOOR = (
         "door.warning",
         "door_set_open_warning",
         "door",
-        telling=("warn*|beep*|chim*|alert*|ajar|ding*|buzz*|alarm*|nag*"),
-        vague="(beep*|chim*|warn*|nag*)( \\w+){0,5} (open|ajar)",
         aspect="warn*|beep*|chime*|alert*|ajar|nag*|ring*|signal|sound"
         "|ding*|bing*|bong*|buzz*|alarm*|remind*|left open|tone|not (quite )?(closed|shut)",
         cues="door (open )?(warning|alert|chime)*|open warning|(beep*|chim*|warn*)( \\w+){1,4} door",
@@ -226,13 +176,6 @@ SUNSHADE = (
         "sunshade.degree",
         "sunshade_set_open_degree",
         "sunshade",
-        vague=(
-            "sun (burns|shines|comes|beats|falls)( \\w+)? (in|through|down)|(block|keep)( \\w+)? (the )?sun( out)?|"
-            "oven when (we|i|you) (get|come) back"
-            "|(sun|sunlight|glare)( \\w+){0,3} (burn*|shin*|beat*|pour*|stream*|blaz*|com*)( \\w+)? (in|"
-            "through|down|on|into)( (my|our|her|his) heads?)?|(block|keep|shut|stop)( \\w+){0,3} sun|"
-            "less sun|some shade|out of the sun|sunburn*"
-        ),
         aspect="open*|degree|level|half*|low|medium|high|max*|min*|clos*|quarter|draw*|pull*|all the way|completely",
         switch="sunshade_set_open",
         values={
@@ -255,7 +198,6 @@ SUNSHADE = (
         "sunshade.auto_close",
         "sunshade_set_auto_close_on_lock",
         "sunshade",
-        telling=WHEN_LOCKED,
         aspect=(
             "auto* clos*|clos* auto*|on lock|lock*|when (i|we) (lock|park)*|by (itself|themselves)|"
             "clos(e|es|ing) (on|when(ever)?|after|upon)|locking"

@@ -1,0 +1,86 @@
+"""Whatever a context, a hit or a question says, the agent gives an answer and raises nothing."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from memory.messages import Hit, Question
+from memory.position import Position
+from replay.agents.lexical import LexicalAgent
+from replay.agents.lexical.narrative import pronouns
+from replay.agents.lexical.people import mentions
+from replay.agents.lexical.shown import shown
+from tests.lexical_tools import FakeToolbox
+
+NAMES = ("Ada Marlow", "Ben Ortiz")
+PIECES = (
+    "I think that the heating was too strong.", "He said that it was too warm.", "said that", "she thought they",
+    "Ada", "Ada Marlow's", "Ben", "her niece", "his", "him", "their mother", "They", "told the car:", "asked",
+    "'Seat heating on 2, please.'", "'", '"', "''", ": ", ", ", ". ", "...", "!", "?", "\n", "At 6:02 PM, ",
+    "[March 11, 2025] ", "[Someday 11, 2025] ", "[2025-03-11 18:01] ", "[2025-13-41 25:61] ", "Ada: ",
+    "Ben (user) said: ", "the fan on 3", "level", "2, please", "the panel in red", "not", "than usual",
+    "two degrees cooler", "half of that",
+    "between mine and hers", "April 1", "April 99", "last spring", "navigate to", "Green Lane 5", "play", "98.5",
+    "with the windows down", "the dog", "-5", "99999999999", "½", "²", "٣", "①", "°", "(?", "[", "\\", "{", "{}",
+    '{"speaker": "  ", "text": "My seat on 2"}', '{"a": {"b": 1}}', '{"text": "x", "who": "Ada"}', "null",
+    "Adaſ", "hiſ", "ſiſter", "SİSTER", "İ", "K", "ß", "\x00", "\u2028", "🙂", "and", "while", "from the back seat",
+)  # fmt: skip
+CROWDS = (NAMES, (), ("Ada",), ("Adas", "Ben"), ("Sister",), ("",), (" ", "Ada"), ("(x", "Ada["), ("İpek Su", "ſam"))
+
+
+def text(chance: random.Random, most: int) -> str:
+    return "".join(chance.choice(PIECES) + chance.choice((" ", "", ", ")) for _ in range(chance.randint(0, most)))
+
+
+def rounds() -> Iterator[tuple[Question, FakeToolbox]]:
+    chance = random.Random(7)
+    for turn in range(180):
+        question = Question(
+            text=text(chance, 20), now=Position(0, 0), zone="Europe/Lisbon", people=CROWDS[turn % len(CROWDS)]
+        )
+        found = [text(chance, 10) for _ in range(chance.randint(0, 5))]
+        hits = tuple(
+            Hit(text=one, score=1.0, at_us=chance.choice((None, 0, 1_741_716_000_000_000)))
+            for one in found
+            if one.strip()
+        )
+        yield question, FakeToolbox(context=text(chance, 30) if turn % 3 else "", hits=hits if turn % 4 else ())
+
+
+def test_any_mixture_of_words_and_signs_is_answered() -> None:
+    answered = [LexicalAgent().answer(question, tools) for question, tools in rounds()]
+    assert all(decisions and decisions[0].step == "scene" for decisions in answered)
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        "I think that the heating was too strong.",
+        "I said that.",
+        "Nobody knows that it was said that the seat was cold.",
+        "I feel they are right.",
+    ],
+)
+def test_a_context_that_names_nobody_is_read(context: str) -> None:
+    assert pronouns(context, NAMES).get("Ada Marlow") is None
+    tools = FakeToolbox(context=context)
+    question = Question(text="Ada: My seat heating, please.", now=Position(0, 0), zone="UTC", people=NAMES)
+    assert LexicalAgent().answer(question, tools)
+
+
+@pytest.mark.parametrize(
+    ("said", "people"),
+    [("Ross met Roſs.", ("Ross",)), ("his and hiſ", ("Ross",)), ("A sister, a ſister, a SİSTER.", ("Ross",))],
+)
+def test_a_word_with_a_letter_that_only_looks_alike_is_another_word(said: str, people: tuple[str, ...]) -> None:
+    assert len(mentions(said, people)) == 1
+
+
+def test_a_name_with_a_dotted_capital_is_found_as_it_is_written() -> None:
+    assert [m.who for m in mentions("İpek drove.", ("İpek Su",))] == ["İpek Su"]
+
+
+def test_a_speaker_of_blanks_is_nobody() -> None:
+    (one,) = shown('{"speaker": "  ", "text": "Seat heating on 2"}', NAMES, None, "UTC")
+    assert (one.speaker, one.text) == ("", "Seat heating on 2")
