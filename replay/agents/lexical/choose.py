@@ -5,7 +5,7 @@ what is usual and what is newest; every point given is named, so that a choice e
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from replay.agents.lexical.claims import Claim, asked_state
@@ -17,6 +17,7 @@ from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import without
+from replay.agents.lexical.superseded import superseded
 from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing
 
@@ -113,6 +114,8 @@ _SAME_HOUR = 0.3
 """What it counts that both are at nearly the same time of the day: what people do recurs daily."""
 _HOUR = 45
 """Minutes that are nearly the same time."""
+_SUPERSEDED = -4.0
+"""What it counts that a value was given up for another: as much as whose wish it is."""
 _AWAY = "(?! (?:is|was|stays|stayed) (?:with|at|away|gone|out|off|not|no|in|staying|visiting))"
 _FOR_SOMEONE = 0.75
 """How much a value that someone sets because of another is the other's wish."""
@@ -143,6 +146,8 @@ class _Case:
     common_stems: frozenset[str]
     """What all rival records share, and so tells nothing apart."""
     usual_asked: bool
+    superseded: Mapping[int, Claim]
+    """Those of `claims` whose value was given up, by number, each with what took its place."""
 
 
 def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> tuple[Choice, ...]:
@@ -154,6 +159,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         common_conditions=_shared([record.conditions for record in valued]),
         common_stems=_shared([record.stems for record in valued]),
         usual_asked=bool(_USUAL.search(scene.request)),
+        superseded=superseded(claims),
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
     return tuple(sorted(scored, key=lambda c: (c.score, c.claim.record.when, c.claim.order), reverse=True))
@@ -339,6 +345,9 @@ def _is_change(claim: Claim) -> bool:
 
 def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What speaks against it."""
+    new = next((new for i, new in case.superseded.items() if case.claims[i] is claim), None)
+    if new is not None and (new.usual or not case.usual_asked) and not _FORMER.search(case.scene.request):
+        yield _SUPERSEDED, f"given up later for {new.value}"
     if not case.usual_asked and any(
         other.mood == "rejected" and other.value == claim.value and set(other.owners) & set(claim.owners)
         and (other.record.when, other.order) >= (claim.record.when, claim.order)
