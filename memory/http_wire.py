@@ -155,7 +155,7 @@ class SearchAnswer(WireModel):
 
 
 class ContextAnswer(WireModel):
-    """Text for the prompt; empty for memories that are searched."""
+    """Text for the prompt, beside what a search finds; empty for memories that are searched alone."""
 
     text: str
 
@@ -175,6 +175,7 @@ class WireCapabilities(WireModel):
     survives_restart: bool = Field(default=False, description="What was ingested outlives the server's process.")
     simulated_time: bool = Field(default=True, description="It keeps when each message was said.")
     waits: bool = Field(default=False, description="`/settle` waits for the indexing; else `/ingest` does.")
+    context_only: bool = Field(default=False, description="No search finds anything: `/context` is all that it gives.")
 
 
 class CapabilitiesAnswer(WireModel):

@@ -68,7 +68,7 @@ class CheckReport:
     n_retries: int = 0
     """How many requests a served memory was sent again, since they had failed."""
     n_not_made: int = 0
-    """How many checks were not even begun, since someone interrupted."""
+    """How many checks were not begun, or not ended, since someone interrupted."""
 
     @property
     def exit_code(self) -> ExitCode:

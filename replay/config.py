@@ -148,11 +148,11 @@ def _one_of(known: Sequence[NameT], name: str, kind: str, and_more: str = "") ->
 
 @lru_cache(maxsize=1)
 def own_code_digest() -> str:
-    """A digest of every module and prompt of the packages that a result may depend on."""
+    """A digest of every module, prompt and learnt table of the packages that a result may depend on."""
     sha = hashlib.sha256()
     root = Path(__file__).resolve().parents[1]
     for package in ("memory", "replay", "scoring", "vehicle"):
         for path in sorted((root / package).rglob("*")):
-            if path.suffix in (".py", ".txt"):
+            if path.suffix in (".py", ".txt", ".json"):
                 sha.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return sha.hexdigest()[:12]

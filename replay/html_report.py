@@ -28,7 +28,6 @@ from scoring.diagnosis import CAUSES, Cause
 from scoring.explain_diagnosis import cause_words
 
 FORMAT = "pastlane report 1"
-_US_PER_MS = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +94,7 @@ def report_data(
     for run in runs:
         for item in run.scored:
             questions.setdefault(_question_key(run.config, item), question_of(item.turn))
-    rows = [_rows(run, names, list(questions)) for run in runs]
+    rows = [_rows(run, list(questions)) for run in runs]
     index = {
         "format": FORMAT,
         "title": _title(runs),
@@ -176,7 +175,7 @@ def _question_key(config: RunConfig, item: ScoredTurn) -> str:
     return f"{config.data_digest}\0{item.turn.query_id}\0{item.turn.query}"
 
 
-def _rows(run: ReportedRun, names: Mapping[tuple[str, str], str], questions: Sequence[str]) -> list[dict[str, Any]]:
+def _rows(run: ReportedRun, questions: Sequence[str]) -> list[dict[str, Any]]:
     numbers = {key: number for number, key in enumerate(questions)}
     return [
         {**query_row(item, repeat), "question": numbers[_question_key(run.config, item)]}

@@ -3,6 +3,7 @@
 import math
 from importlib.resources import files
 
+import orjson
 import pytest
 
 from fixtures.said import said
@@ -101,8 +102,23 @@ def test_the_order_of_the_sentences_changes_nothing() -> None:
     assert learn(some) == learn(reversed(some))
 
 
-def test_a_term_told_of_one_setting_alone_speaks_for_it() -> None:
+def test_terms_are_stems_and_then_each_two_side_by_side_and_all_numbers_are_one() -> None:
     assert terms("It was 21 degrees") == ["it", "was", "#", "degre", "it was", "was #", "# degre"]
+
+
+def test_a_term_told_of_one_setting_alone_speaks_for_it() -> None:
+    # rarity 1 + ln(3/2); base ln(0.05 / (1 + 2 * 0.05)), above it ln((1 + 0.05) / 0.05); all in hundredths
+    assert orjson.loads(learn([("b", "Red!"), ("a", "Blue?")])) == {
+        "keys": ["a", "b"],
+        "base": [-309, -309],
+        "terms": {"blue": [141, [0, 304]], "red": [141, [1, 304]]},
+    }
+
+
+def test_a_pair_of_words_is_learnt_from_three_sentences_on() -> None:
+    twice = [("a", "red light"), ("b", "the red light")]
+    assert "red light" not in orjson.loads(learn(twice))["terms"]
+    assert "red light" in orjson.loads(learn([*twice, ("b", "a red light")]))["terms"]
 
 
 def test_the_weights_of_a_text_have_length_one_and_rare_terms_weigh_more() -> None:

@@ -30,6 +30,26 @@ def test_a_value_that_is_a_word_may_be_given_up() -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "I have the fan on 8. Sorry, I meant the fan on 5.",
+        "Put the fan on 8. Oh wait, no, that blows out the candle. The fan goes to 5.",
+        "The fan on 8. Hang on, that is the heater. The fan is on 5.",
+    ],
+)
+def test_a_value_that_is_taken_back_at_once_was_never_held(said: str) -> None:
+    assert given_up(f"[May 1, 2025] At 9:00 AM, Ines told Bram: '{said}'") == {(8, 5)}
+
+
+def test_what_one_gives_up_another_may_keep() -> None:
+    both = "[May 3, 2025] At 9:00 AM, Ines told Bram: 'At fan speed 8 my letters flew about. I have the fan on 5.'"
+    theirs = "[May 1, 2025] At 9:00 AM, Bram told Ines: 'My fan is on 8.'"
+    claims = claims_of(BY_KEY["ac.fan"], read_context("\n".join((HELD, theirs, both)), PEOPLE))
+    kept = [claims[i].owners for i in range(len(claims)) if claims[i].value == 8 and i not in superseded(claims)]
+    assert [set(owners) for owners in kept] == [{"Bram Okafor"}]
+
+
+@pytest.mark.parametrize(
     "later",
     [
         "[May 3, 2025] At 9:00 AM, Ines told Bram: 'I have the fan on 8, and at night the fan on 5.'",

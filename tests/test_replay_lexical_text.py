@@ -56,6 +56,8 @@ def test_words_of_any_request_carry_no_meaning() -> None:
         ("at 9:30 on the 5th", []),
         ("version 2.5 of 1080p", []),
         ("level 3, not 4.", [3, 4]),
+        ("four thousand of six hundred", []),
+        ("3 hundred, several hundred, a hundred", [100]),
     ],
 )
 def test_numbers_are_digits_or_words_but_not_times_ordinals_or_decimals(text: str, found: list[int]) -> None:

@@ -29,6 +29,9 @@ PEOPLE = ("Maya Stone", "Omar Reyes")
         ("5 lower than what I have on the phone", Shift(add=-5)),
         ("my daytime value minus 5", Shift(add=-5)),
         ("lower it to 5", Shift()),
+        ("the same, but take 5 off", Shift(add=-5)),
+        ("knock another 2 levels off", Shift(add=-2)),
+        ("take 5 of them off the roof", Shift()),
         ("radio at my level plus 6, the rain swallows half of it", Shift(add=6)),
         ("my usual minus 3, twice i have had to squint", Shift(add=-3)),
         ("double of last time", Shift(factor=2.0)),
@@ -189,6 +192,14 @@ def test_a_kind_of_route_is_named_or_pointed_at() -> None:
     record = "[May 2, 2025] At 9:00 AM, Maya told Omar: 'I never pay a toll.'"
     asked = "Maya told the car: 'Navigate to Green Lane 5 by my kind of road.'"
     assert names(asked, record)[0][1] == lane | {"route_preference": "no_toll"}
+
+
+def test_a_route_that_was_told_for_a_while_comes_after_what_is_always_wanted() -> None:
+    always = "[May 2, 2025] At 9:00 AM, Maya told Omar: 'I never pay a toll.'"
+    a_while = "[May 9, 2025] At 9:00 AM, Maya told Omar: 'Until the trailer is gone I avoid the highway.'"
+    asked = "Maya told the car: 'Navigate to Green Lane 5 by my kind of road.'"
+    assert names(asked, always, a_while)[0][1]["route_preference"] == "no_toll"
+    assert names(asked, a_while)[0][1]["route_preference"] == "no_highway"
 
 
 def test_a_fire_station_is_not_tuned_in_to() -> None:

@@ -77,6 +77,19 @@ def test_our_own_code_is_part_of_the_configuration(source: str) -> None:
     assert config.to_dict()["own_code"] == config.own_code
 
 
+@pytest.mark.parametrize(
+    "path", ["vehicle/fold.py", "replay/agents/prompts/question.txt", "replay/agents/lexical/likeness.json"]
+)
+def test_modules_prompts_and_what_was_learnt_are_our_own_code(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_bytes = Path.read_bytes
+
+    def changed(self: Path) -> bytes:
+        return read_bytes(self) + b" " * self.as_posix().endswith(path)
+
+    monkeypatch.setattr(Path, "read_bytes", changed)
+    assert own_code_digest.__wrapped__() != own_code_digest()
+
+
 def test_every_folder_and_the_query_to_explain_are_checked_before_anything_runs(source: str, tmp_path: Path) -> None:
     prepared = several(Request(source=source), ["none", "recent"])
     check_before_running(prepared, "t/2", lambda config: tmp_path / config.memory)

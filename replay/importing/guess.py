@@ -206,8 +206,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     if map_.format in _EXPORTS:
         needed = columns.model_dump()
     tools.labels.discard("")
-    is_zone_told = "zone" not in map_.time.model_fields_set and zones.usual() is not None
-    zone = zones.usual() if is_zone_told else None
+    zone = None if "zone" in map_.time.model_fields_set else zones.usual()
     time = map_.time.model_copy(update={"format": moments.format, "zone": zone or map_.time.zone})
     return Guess(
         map=map_.model_copy(update={"time": time}),

@@ -128,10 +128,10 @@ class ImportReport:
             lines.append(f"  {self._foreign_line()}")
         forgetting = {name: count for name, count in self.foreign_tools.items() if seems_to_forget(name)}
         if forgetting:
-            calls = counted(sum(forgetting.values()), "request", "requests")
-            name = next(iter(forgetting))
+            requests = counted(sum(forgetting.values()), "request")
+            name, shown = next(iter(forgetting)), ", ".join(list(forgetting)[:N_SHOWN])
             lines.append(
-                f"  {calls} to forget left out, by the names of the tools ({', '.join(list(forgetting)[:N_SHOWN])}): "
+                f"  {requests} to forget left out, by the names of the tools ({shown}): "
                 f'the map makes such of them by {key_of(name)} = "{FORGET}" in [tools]'
             )
         n_queries = sum(timeline.n_queries for timeline in self.timelines)

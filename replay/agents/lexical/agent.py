@@ -91,7 +91,7 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
     chat = any(record.spoken for record in records)
     plans: list[_Plan] = []
     found = candidates(scene, records)
-    if found and _named(found[0].setting, scene) < _BEYOND_DOUBT:
+    if found and _clearness(found[0].setting, scene) < _BEYOND_DOUBT:
         # what is remembered best is not what is asked for: what is given a value goes before it
         found = tuple(sorted(found, key=lambda candidate: not _is_given(candidate, scene)))
     for candidate in found:
@@ -107,14 +107,14 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
 
 def _is_given(candidate: Candidate, scene: Scene) -> bool:
     """Whether the question names a setting beyond doubt and gives it a value: nothing has to be remembered for it."""
-    if _named(candidate.setting, scene) < _BEYOND_DOUBT:
+    if _clearness(candidate.setting, scene) < _BEYOND_DOUBT:
         return False
     if candidate.setting.kind == "boolean":
         return asked_state(candidate.setting, scene.request) is not None
     return own_value(candidate.setting, scene, named=True) is not None
 
 
-def _named(setting: Setting, scene: Scene) -> float:
+def _clearness(setting: Setting, scene: Scene) -> float:
     """How clearly the question names a setting; what it is only like does not count."""
     return strength(setting, scene.request) + 0.5 * strength(setting, scene.words)
 
@@ -153,7 +153,7 @@ def _plan(candidate: Candidate, scene: Scene, *, first: bool) -> _Plan | None:
 def _plainly(candidate: Candidate, scene: Scene) -> bool | None:
     """On or off where the question asks for it beyond doubt, on where it only names what can be switched; else None."""
     setting = candidate.setting
-    if _named(setting, scene) < _BEYOND_DOUBT:
+    if _clearness(setting, scene) < _BEYOND_DOUBT:
         return None
     if not (setting.kind == "boolean" or setting.switch):
         return None
@@ -176,7 +176,8 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
         return True
     devices = [plan.candidate.setting.device for plan in plans if plan.candidate is not None]
     if first.candidate is not None and first.candidate.setting.key == f"{setting.device}.power":
-        return bool(candidate.choices) and devices.count(setting.device) == 1
+        clear = bool(candidate.choices) and _is_clear(setting, candidate.choices[0].claim)
+        return clear and devices.count(setting.device) == 1
     if first.candidate is not None and setting.device == first.candidate.setting.device:
         return setting.key.endswith(".power") and asked_state(setting, scene.request) is True
     if not (candidate.claims and candidate.known) and asked_state(setting, scene.request) is None:

@@ -27,7 +27,8 @@ _USUAL = pattern(
     "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|typical*|"
     "ordinary|"
     "(as|like) always|same as (always|ever)|everyday|my old one|where i (like|keep|want|have) it|comfort zone|"
-    "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|have it|keep it)|i'm used to|i am used to|"
+    "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|(have|keep) (it|them|this|that|mine)|keep)|"
+    "i'm used to|i am used to|"
     "preferences?"
 )
 _RECENT = pattern(
@@ -68,8 +69,8 @@ _GOES_ON = pattern(
 _FORMER = pattern(
     "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
     "colour|temperature|"
-    "height|angle|speed|brightness|mode|position|number|view|way)|(like|as) (\\w+ ){0,4}before (the|i|we|my|our|"
-    "she|he|they)|"
+    "height|angle|speed|brightness|mode|position|number|view|way)|"
+    "(like|as|way|how) (\\w+ ){0,4}before(?! (that|it) (is|was|gets))|"
     "as it used to be|at first|at the (beginning|start)|originally|in the beginning|back then|in the old days|"
     "(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
 )
@@ -147,7 +148,7 @@ class _Case:
     """What all rival records share, and so tells nothing apart."""
     usual_asked: bool
     superseded: Mapping[int, Claim]
-    """Those of `claims` whose value was given up, by number, each with what took its place."""
+    """Those of `claims` whose value was given up, by their `id`, each with what took its place."""
 
 
 def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Sequence[Record]) -> tuple[Choice, ...]:
@@ -159,7 +160,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         common_conditions=_shared([record.conditions for record in valued]),
         common_stems=_shared([record.stems for record in valued]),
         usual_asked=bool(_USUAL.search(scene.request)),
-        superseded=superseded(claims),
+        superseded={id(claims[i]): new for i, new in superseded(claims).items()},
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
     return tuple(sorted(scored, key=lambda c: (c.score, c.claim.record.when, c.claim.order), reverse=True))
@@ -270,7 +271,7 @@ def _fits(clause: str, other: str, case: _Case) -> float:
 def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """Whether it is usual, bound to an occasion, or the newest."""
     scene, record = case.scene, claim.record
-    times = {rival.record.when for rival in case.rivals}
+    times = {rival.record.when for rival in case.rivals if rival is claim or set(rival.owners) & set(claim.owners)}
     newest = len(times) > 1 and record.when == max(times)
     changed = newest and not claim.passing and _is_change(claim)
     outdated = any(
@@ -345,7 +346,7 @@ def _is_change(claim: Claim) -> bool:
 
 def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What speaks against it."""
-    new = next((new for i, new in case.superseded.items() if case.claims[i] is claim), None)
+    new = case.superseded.get(id(claim))
     if new is not None and (new.usual or not case.usual_asked) and not _FORMER.search(case.scene.request):
         yield _SUPERSEDED, f"given up later for {new.value}"
     if not case.usual_asked and any(

@@ -131,9 +131,7 @@ DEVICES: Mapping[str, Device] = {
             "audiobook*|podcast*|media|melod*|beats?|bass|lullab(y|ies)|soundtracks?|mixtape"
         ),
     ),
-    "wheel": Device(
-        names="steering wheel|steering|wheel*",
-    ),
+    "wheel": Device(names="steering wheel|steering|wheel*"),
     "fog": Device(names="fog (light|lamp|beam)*|(light|lamp)s? for (the )?fog"),
     "high_beam": Device(
         names="high beam*|full beam*|main beam*|brights|long beam*|(far|long|distance) lights?|upper beams?"
@@ -150,9 +148,7 @@ DEVICES: Mapping[str, Device] = {
         names="right (hand )?(turn signal|turn light|turn indicator|indicator|blinker|flasher|signal)|"
         "(signal|indicate|blink|indicator|blinker)( (to|on) the)? right"
     ),
-    "headlight": Device(
-        names="auto* headlight*|(?<!dipped[ ])headlight*|headlamp*",
-    ),
+    "headlight": Device(names="auto* headlight*|(?<!dipped[ ])headlight*|headlamp*"),
     "hazard": Device(
         names="hazard*|warning (light|flasher|blinker)*|(both|all)( four)? (indicators|blinkers|turn signals)|"
         "emergency (flasher|light|blinker)*|(?<!left[ ])(?<!right[ ])flashers|blink(ing)? on both sides"

@@ -61,7 +61,7 @@ def weights(found: Iterable[str], rarity: Mapping[str, float]) -> dict[str, floa
     return {term: n / length for term, n in raw.items()}
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=8192)
 def likely(text: str) -> Mapping[str, float]:
     """How likely a plain text means each setting, by key, `NOTHING` left out; those below 0.05 are 0 and left out."""
     learnt = _learnt()

@@ -104,7 +104,7 @@ _STATION = re.compile(
     r"|(?<=the )(?:[\w.-]+\s+){1,3}(?:station|channel)|\d{2,3}\.\d(?:\s*FM)?)\b"
 )
 _OTHER_STATION = pattern(
-    "(fire|police|bus|train|railway|gas|petrol|charging|metro|subway|power|weigh|space|work) station"
+    "(fire|police|bus|train|railway|gas|petrol|charging|metro|subway|power|weigh|space|work|ranger|radar) station"
 )
 _RADIO = pattern("radio|station*")
 _SLIP = pattern(
@@ -154,16 +154,22 @@ def _destination(said: str, scene: Scene, records: Sequence[Record]) -> Named | 
 
 
 def _route(scene: Scene, records: Sequence[Record]) -> str:
-    """The kind of route that the request names, or points at where someone whose wish counts told it; else empty."""
+    """The kind of route that the request names, or points at where someone whose wish counts told it; else empty.
+
+    Of several the newest, what was told for a while after all others.
+    """
     for kind, words in _ROUTES.items():
         if pattern(words).search(scene.request):
             return kind
     if not _OWN_ROUTE.search(scene.request):
         return ""
-    for record in sorted(records, key=lambda r: r.when, reverse=True):
-        for part in record.parts:
-            for kind, words in _ROUTES.items():
-                if scene.wish_of(part.who) >= 1.0 and pattern(words).search(plain(part.text)):
+    for for_a_while in (False, True):
+        for record in sorted(records, key=lambda r: r.when, reverse=True):
+            for part in record.parts:
+                told = plain(part.text)
+                if scene.wish_of(part.who) < 1.0 or bool(_FOR_A_WHILE.search(told)) is not for_a_while:
+                    continue
+                if kind := next((kind for kind, words in _ROUTES.items() if pattern(words).search(told)), ""):
                     return kind
     return ""
 

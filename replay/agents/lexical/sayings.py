@@ -15,7 +15,7 @@ from replay.agents.lexical.inflection import comparatives, verbs
 from replay.agents.lexical.lexicon import BY_KEY
 from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import meaning, named_devices
+from replay.agents.lexical.speech import TRAFFIC_LIGHT, meaning, named_devices
 from replay.agents.lexical.text import Number, numbers
 from replay.agents.lexical.vocabulary import ACTED, DISLIKES, LIKING, SWITCH
 
@@ -148,6 +148,12 @@ _DATED = re.compile(
     r"\b(?:(?:since|until|till|half past|quarter past|quarter to)(?: about| around)? |(?:in|of|from) ')$"
 )
 """Before a number: it is a time or a year."""
+_AGED = re.compile(
+    r"\b(?:he|she|they|who|(?:my|our|his|her|their|the) (?:\w+ )?(?:kid|child|baby|boy|girl|son|daughter|nephew|niece|"
+    r"grandson|granddaughter|cat|dog|puppy))(?:'s|'re| is| was| are| were| turns| turned| just turned) "
+    r"(?:only |just |about |almost |nearly |already |not yet )?$"
+)
+"""Before a number: it is somebody's age."""
 _OPENS = re.compile(r"(?:^|[.,:;!?-]) ?['\"]?$")
 _PUT = re.compile(r"\b(?:on|say|it|only|just|mine|them|that|up|down|back|about)\W+$")
 _ENDS = re.compile(
@@ -171,7 +177,7 @@ _WIDE = pattern(
 _PARTS = (
     ("three quarters", 75),
     ("half|halfway|half way|midway", 50),
-    ("a quarter|quarter", 25),
+    ("(?<!of[ ])(?<!of[ ]a[ ])(a quarter|quarter)(?! (past|to|after|of an|hour|mile))", 25),
     ("a third|one third", 33),
 )
 """How far something is opened where no number says so, in percent."""
@@ -272,7 +278,7 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
         return False
     if _BY.search(before) and _STEPS.search(before):
         return False
-    if _DATED.search(before):
+    if _DATED.search(before) or _AGED.search(before):
         return False
     degrees = bool(_DEGREES.match(after))
     if degrees and setting.key not in _IN_DEGREES:
@@ -330,6 +336,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
         (m.start(), m.end(), value) for value, names in setting.values.items() for m in pattern(names).finditer(words)
     )
     about = meaning(setting, words) > 0
+    hits = [hit for hit in hits if not any(m.start() <= hit[0] < m.end() for m in TRAFFIC_LIGHT.finditer(words))]
     # "the outside air" within "block the outside air" is no value of its own
     hits = [
         (start, end, value) for start, end, value in hits

@@ -14,10 +14,9 @@ from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import Claim, claims_of, loose_claims
 from replay.agents.lexical.facts import Record
 from replay.agents.lexical.lexicon import SETTINGS
-from replay.agents.lexical.likeness import likely
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, is_named, strength
+from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, is_named, meaning
 from replay.agents.lexical.text import content_stems
 
 _BEYOND_DOUBT = 5.0
@@ -127,11 +126,10 @@ def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list
 
 
 def _asked(setting: Setting, scene: Scene, likeness: float) -> float:
-    """How clearly the question speaks of a setting; its likeness counts half where no part of the car is named."""
+    """How clearly the question means a setting; its likeness counts half where no part of the car is named."""
     return sum(
-        weight * (strength(setting, text) + (1.0 if is_named(setting, text) else 0.5) * likeness * n)
+        weight * meaning(setting, text, likeness if is_named(setting, text) else likeness / 2)
         for weight, text in ((1.0, scene.request), (0.5, scene.words))
-        if (n := likely(text).get(setting.key, 0.0)) or is_named(setting, text)
     )
 
 

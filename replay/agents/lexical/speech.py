@@ -18,6 +18,12 @@ LIKENESS = 8.0
 """What it counts that talk is like what people say of a setting, where it is so beyond doubt."""
 LIKENESS_TOLD = 3.0
 """The same where facts are told, which name their settings."""
+_TRAFFIC_LIGHT = (
+    "(traffic|stop) lights?|(at|came to|comes to|run|ran|running|through|hit|caught|catch) "
+    "(a|an|the|every|each|that|this) (\\w+ )?(red|green|yellow|amber) lights?"
+)
+TRAFFIC_LIGHT = pattern(_TRAFFIC_LIGHT)
+"""A light of the road, whose color is no setting."""
 _NOISE = pattern(
     "(?P<kept>(seat|backrest|chair) back to|(raised|lowered|moved|slid|pushed|lifted|tilted|reclined|warmed|"
     "heated|cooled|adjusted|set|raise|lower|move|"
@@ -35,7 +41,8 @@ _NOISE = pattern(
     "(?P<reaches>(see|look|peer|peek|peep)* (\\w+ )?over|(hit|touch|bump|bang|press|jam)*( \\w+){0,2}( against| into|"
     " on| under)?|"
     "reach|against|too close to|close to) (the|my|a) (dash(board)?|hood|bonnet|(steering )?wheel|glove ?box)|"
-    "(gas|petrol|charging|filling|service|train|railway|police|bus|fire|metro|subway|power|weigh|space) stations?"
+    "(gas|petrol|charging|filling|service|train|railway|police|bus|fire|metro|subway|power|weigh|space|ranger|radar) "
+    f"stations?|{_TRAFFIC_LIGHT}"
 )
 
 

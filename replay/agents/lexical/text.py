@@ -37,9 +37,14 @@ _TENS = {word: 10 * n for n, word in enumerate(_ROUND, 2)}
 _UNITS = {word: n for n, word in enumerate(_SMALL)}
 _WRITTEN = re.compile(
     r"\b(?:(?P<tens>" + "|".join(_TENS) + r")(?:[- ](?P<unit>" + "|".join(_SMALL[1:10]) + r"))?"
-    r"|(?P<small>" + "|".join(_SMALL) + r")|(?P<hundred>(?:a|one) hundred|hundred))\b(?!-)"
+    r"|(?P<small>" + "|".join(_SMALL) + r")|(?P<hundred>(?:a|one) hundred|hundred))\b"
+    r"(?!-| (?:hundred|thousand|million)\b)"
 )
-_DIGITS = re.compile(r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d)")
+_DIGITS = re.compile(
+    r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d| (?:hundred|thousand)\b)"
+)
+_MANY = re.compile(r"(?:\d|\b(?:" + "|".join((*_SMALL, *_ROUND, "several", "few", "couple")) + r")) $")
+"""A hundred behind it is one of many."""
 _MONTH = re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) $")
 """A number behind it is a day."""
 _LACKS = re.compile(
@@ -132,6 +137,8 @@ def numbers(text: str) -> Iterator[Number]:
     ]  # fmt: skip
     for m in _WRITTEN.finditer(text):
         if m["hundred"]:
+            if _MANY.search(text, max(0, m.start() - 12), m.start()):
+                continue
             value = 100
         elif m["tens"]:
             value = _TENS[m["tens"]] + _UNITS.get(m["unit"] or "zero", 0)

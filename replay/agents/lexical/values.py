@@ -42,6 +42,9 @@ _BIT = pattern(
 _BY = re.compile(r"\bby\W+(?:about\W+|around\W+|another\W+)?$")
 _SIGN = re.compile(r"\b(plus|minus)\W+$")
 _ADDS = re.compile(r"\b(?:add|adding|subtract|deduct|knock off|take off|shave off)\W+(?:about\W+|another\W+)?$")
+_TAKES = re.compile(r"\b(?:take|taking|knock|shave|cut|trim|chop|lop)\W+(?:about\W+|another\W+)?$")
+_OFF = re.compile(r"\W*(?:degrees?\W+|percent\W+|levels?\W+|points?\W+)?off\b")
+"""Around a number: so much less, as in "take 5 off"."""
 _TO = re.compile(r"\b(?:to|at)\W+(?:level\W+)?$")
 _MERELY_MORE = re.compile(r"\W*(?:\w+\W+)?(?:more|further|extra)\b")
 _MIDDLE = pattern(
@@ -119,6 +122,8 @@ def _step(request: str, number: Number, up: str, down: str) -> int:
     """The number as a step up or down; 0 where it is none, such as in "set it to 5"."""
     before = request[max(0, number.start - _REACH) : number.start]
     behind = request[number.end : number.end + _REACH]
+    if _TAKES.search(before) and _OFF.match(behind):
+        return -number.value
     way = _way(up, down, behind, before)
     compared = re.match(rf"\W*(?:{body(up)}|{body(down)})\b", behind)
     if not way or not (UNIT.match(behind) or _BY.search(before) or _ADDS.search(before) or compared):

@@ -1,12 +1,7 @@
 """The words for each setting. Seats and air."""
 
 from replay.agents.lexical.setting import row
-from replay.agents.lexical.vocabulary import (
-    HEAT,
-    POWER,
-    SWITCH,
-    WARMED,
-)
+from replay.agents.lexical.vocabulary import HEAT, POWER, SWITCH, WARMED
 
 SEAT = (
     row(
