@@ -70,7 +70,8 @@ _FORMER = pattern(
     "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
     "colour|temperature|"
     "height|angle|speed|brightness|mode|position|number|view|way)|"
-    "(like|as|way|how) (\\w+ ){0,4}before(?! (that|it) (is|was|gets))|"
+    "(like|as) (\\w+ ){0,4}before (the|i|we|my|our|she|he|they)|"
+    "(like|as|way|how) (\\w+ ){1,2}(was|were|did|had|kept|liked|used)( \\w+){0,3} before|"
     "as it used to be|at first|at the (beginning|start)|originally|in the beginning|back then|in the old days|"
     "(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
 )

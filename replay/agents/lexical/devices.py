@@ -1,6 +1,6 @@
 """The parts of the car and how people call them: one table.
 
-Rule protected: a name means one part only; what only hints at a part is learnt, see `likeness`.
+Rule protected: a name means one part only; what is meant where no part is named is learnt, see `likeness`.
 """
 
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A part of the car and how it is called; both are patterns, see `patterns.pattern`."""
+    """A part of the car and how it is called."""
 
     names: str
-    """Names that mean this part and no other."""
+    """Names that mean this part and no other; a pattern, see `patterns.pattern`."""
 
 
 DEVICES: Mapping[str, Device] = {

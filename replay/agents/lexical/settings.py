@@ -22,15 +22,16 @@ from replay.agents.lexical.text import content_stems
 _BEYOND_DOUBT = 5.0
 _HEARSAY = 0.45
 _DIGRESSION = 0.2
-"""What a chat counts for a setting that the question leaves out, where it names another vaguely, or beyond doubt."""
+"""What a chat counts for a setting that the question does not mean, where it means another, or one beyond doubt."""
 _CHATTED = 0.65
 """What a point of clearness or of fitness counts, see `choose`, where the records are lines of a chat."""
-_HINTED = 0.6
+_NOT_NAMED = 0.6
 """What a record counts for a setting that it does not name."""
 _LOOKED_AT = 14
 _MEANT = 2.0
-"""From here on a question speaks of a setting, and does not only hint at it."""
-_HINTED_AT = 1.0
+"""From here on a question means a setting: it names its part of the car, or is much like what is said of it."""
+_MAY_MEAN = 1.0
+"""From here on a question may mean a setting: it is somewhat like what is said of it. Below, it does not."""
 _FOUND_FIRST = 6
 """Records in which a bare value is looked for that says of nothing what it is."""
 _SOME = 0.05
@@ -109,7 +110,7 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
             )
             if most >= _BEYOND_DOUBT and asked[setting.key] < most / 2:
                 known *= _DIGRESSION
-            elif most >= _MEANT and asked[setting.key] < 1.0:
+            elif most >= _MEANT and asked[setting.key] < _MAY_MEAN:
                 known *= _HEARSAY
         found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choices=choices))
     return tuple(sorted(found, key=lambda c: (not (chat or c.choices or c.known), -c.score)))
@@ -138,12 +139,12 @@ def _loose(
 ) -> tuple[Claim, ...]:
     """The owner's claims from lines that name no part of the car: those that speak of the setting's aspect or level.
 
-    Where the question only hints at the setting, or they say nothing of it, those found first that share words with it.
+    Where the question only may mean the setting, or they say nothing of it, those found first that share words with it.
     """
     claims: tuple[Claim, ...] = ()
     if asked >= _MEANT:
         claims = loose_claims(setting, records, scene.owner, beyond_doubt=asked >= _BEYOND_DOUBT)
-    if claims or asked < _HINTED_AT or setting.kind == "boolean":
+    if claims or asked < _MAY_MEAN or setting.kind == "boolean":
         return claims
     first = [record for record in records if record.rank < _FOUND_FIRST and scarce.share(record.stems) >= _SOME]
     found = loose_claims(replace(setting, aspect=_ANYTHING), first, scene.owner, beyond_doubt=False)
@@ -151,8 +152,8 @@ def _loose(
 
 
 def _told(setting: Setting, record: Record) -> float:
-    """How clearly a record speaks of a setting, less where it only hints at it."""
-    return record.about.get(setting.key, 0.0) * (1.0 if is_named(setting, record.words) else _HINTED)
+    """How clearly a record speaks of a setting, less where it is only like what is said of it."""
+    return record.about.get(setting.key, 0.0) * (1.0 if is_named(setting, record.words) else _NOT_NAMED)
 
 
 def _place(setting: Setting, choices: Sequence[Choice], scene: Scene, scarce: _Scarce) -> float:

@@ -1,7 +1,7 @@
 """What a text speaks of: parts of the car, settings, and how clearly.
 
-Rule protected: phrases that only say where someone sits speak of nothing; a part that is named outweighs one that is
-only hinted at.
+Rule protected: phrases that only say where someone sits speak of nothing; what a text names (`strength`, `is_named`)
+and what it is only like (`likely`) are told apart, and whoever asks says what the latter counts.
 """
 
 import re
@@ -124,7 +124,7 @@ def _has_number(setting: Setting, text: str) -> bool:
 
 
 def without(setting: Setting, text: str) -> str:
-    """The plain text without the names of the setting, its device and its values; what only hints at them stays."""
+    """The plain text without the names of the setting, its device and its values; the rest stays."""
     values = setting.values.values() if setting.kind == "word" else ()
     words = (DEVICES[setting.device].names, setting.cues, *values)
     return pattern("|".join(part for part in words if part)).sub(" ", text)
