@@ -8,6 +8,7 @@ from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
 
 WIDTH = 100
 """At most so many columns are used, however wide the terminal is."""
@@ -46,7 +47,26 @@ def _only_listed() -> None:
 
 
 class GroupedCommand(TyperCommand):
-    """A command whose help shows many options in groups."""
+    """A command whose help shows many options in groups, and which names what an option lacks."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words behind the command.
+
+        Raises:
+            TyperException: they are not what it takes; of an option that lacks words it says which these are.
+        """
+        try:
+            rest: list[str] = super().parse_args(ctx, args)
+        except TyperException as exc:
+            wanted = self._wanted_by(getattr(exc, "option_name", ""))
+            if wanted:
+                raise TyperException(f"{exc.format_message().removesuffix('.')}: {wanted}") from exc
+            raise
+        return rest
+
+    def _wanted_by(self, option: str) -> str:
+        """The words that an option takes; empty where it takes none, or is none of this command."""
+        return next((each.metavar or "" for each in self.params if option in each.opts), "")
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The usage's words: an argument that may be left out in brackets, one that may not without."""

@@ -139,6 +139,20 @@ FailOverOption = Annotated[
         metavar="METRIC=VALUE",
     ),
 ]
+
+
+def kept_and_drop(given: tuple[Path, str] | None) -> tuple[Path, str] | None:
+    """Both words of `--fail-drop` as they are given.
+
+    Raises:
+        InputError: the second is no pair: RUN was left out, and the next word of the command taken in its place.
+    """
+    if given is not None and "=" not in given[1]:
+        taken = f"{given[0]} {given[1]}"
+        raise InputError(f"--fail-drop is RUN METRIC=VALUE, such as runs/kept exact_match_rate=0.05, not {taken!r}")
+    return given
+
+
 FailDropOption = Annotated[
     tuple[Path, str] | None,
     typer.Option(
@@ -146,6 +160,7 @@ FailDropOption = Annotated[
         help="Exit 1 when a metric fell by more than a value against the kept run in the folder RUN; several with "
         "commas.",
         metavar="RUN METRIC=VALUE",
+        callback=kept_and_drop,
     ),
 ]
 

@@ -16,9 +16,9 @@ from rich.table import Table
 from rich.text import Text
 
 from replay.live_figures import LiveFigures, Snapshot
+from scoring.number_text import percent, short
 from scoring.plain_text import counted
 from scoring.records import Turn
-from scoring.render import percent, short
 
 QUIET_S = 10.0
 """Elsewhere, a run says nothing before so many seconds, and no two lines come closer together."""

@@ -9,8 +9,10 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from scoring.number_text import percent, short, tight
 from scoring.plain_text import counted, plain_lines, same_line
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_rated import queries_cell, rated_lines
 
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
@@ -37,8 +39,6 @@ _FOUND = """\
 Causes, further below, look at facts and at what the agent's searches showed it.
 """
 _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
-_NOTABLE = 0.1
-"""The share of queries in which the reference changes nothing, from which on a table says how many there are."""
 _COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
@@ -78,8 +78,8 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
             name,
             _marked(metric),
             *([_score(metric)] if is_scored else []),
-            *(_tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
-            *(_tight(rate) if is_searched else "-" for rate in found),
+            *(tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
+            *(tight(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}" if _is_timed(metric["timing"]) else "-",
             str(metric["failures"]),
@@ -168,61 +168,9 @@ def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
     return "".join(f"{level}: {line} [{kind}]\n" for level, kind, line in lines)
 
 
-def percent(rate: float) -> str:
-    """A rate between 0 and 1 as a percentage with one decimal."""
-    return f"{100 * rate:.1f}%"
-
-
 def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
     """A rate of `mean_scores` over the queries that expect commands; `-` where none of them was answered."""
     return percent(row[name]) if row["answered_with_commands"] else "-"
-
-
-def queries_cell(row: Mapping[str, Any], *, failures_apart: bool = False) -> str:
-    """How many queries a row's rates are over; `143 of 155` where some have no answer, or expect no commands.
-
-    A row without rates counts its answers. With `failures_apart`, what has no answer counts, too: a column tells them.
-    """
-    count = row["count"]
-    if row["answered_with_commands"]:
-        n_rated = row["with_commands" if failures_apart else "answered_with_commands"]
-    else:
-        n_rated = count if failures_apart else count - row["failures"]
-    return str(count) if n_rated == count else f"{n_rated} of {count}"
-
-
-def rated_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
-    """What to know of the queries behind the rates of these runs, each with its name; nothing where all are alike.
-
-    How many stand in no rate, and where the reference of a tenth of them or more changes nothing, the exact match over
-    the others: a memory that makes an agent do something can only lose where doing nothing is right.
-    """
-    lines = [_unrated(metric["completed_tasks"], metric["with_commands"]) for _, metric in rows]
-    alike: dict[tuple[int, int], list[str]] = {}
-    for name, metric in rows:
-        if is_often_unchanged(metric):
-            counts = (metric["answered_with_commands"], metric["answered_with_changes"])
-            alike.setdefault(counts, []).append(f"{name} {percent(metric['exact_match_rate_with_changes'])}".lstrip())
-    for (n_answered, n_changing), rates in alike.items():
-        of = f"{n_answered - n_changing} of {counted(n_answered, 'query', 'queries')}"
-        others = f"; over the other {n_changing} exact is {', '.join(rates)}" if n_changing else ""
-        lines.append(f"the reference changes nothing in {of}: doing nothing is right there{others}")
-    return [same_line(line) for line in dict.fromkeys(lines) if line]
-
-
-def is_often_unchanged(row: Mapping[str, Any]) -> bool:
-    """Whether the reference changes nothing in at least a tenth of the queries behind a row's rates."""
-    n_answered = row["answered_with_commands"]
-    n_unchanged = n_answered - row.get("answered_with_changes", n_answered)
-    return bool(n_unchanged and n_unchanged >= _NOTABLE * n_answered)
-
-
-def _unrated(n_queries: int, n_rated: int) -> str:
-    """How many of the queries stand in no rate; empty where all or none of them do."""
-    if not 0 < n_rated < n_queries:
-        return ""
-    others = counted(n_queries - n_rated, "stands", "stand")
-    return f"rates are over the {n_rated} of {n_queries} queries that expect commands of the car; {others} in none"
 
 
 def is_marked(row: Mapping[str, Any]) -> bool:
@@ -241,19 +189,7 @@ def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
 
 def _marked(row: Mapping[str, Any]) -> str:
     """The exact match; with a star where it leaves failures out, so that it is not read next to one that does not."""
-    return (_tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-") + "*" * is_marked(row)
-
-
-def _tight(rate: float) -> str:
-    """As `percent`, and `100%` for all, so that a table of many columns keeps its headings."""
-    return "100%" if rate >= 0.9995 else percent(rate)
-
-
-def short(number: float) -> str:
-    """A count in at most six characters: `950`, `12.3k`, `4.56M`."""
-    if number < 10_000:
-        return f"{number:.0f}"
-    return f"{number / 1000:.1f}k" if number < 999_950 else f"{number / 1_000_000:.2f}M"
+    return (tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-") + "*" * is_marked(row)
 
 
 def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -> Table:

@@ -4,8 +4,9 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.number_text import percent
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.render import WIDTH, make_table, table_text
 
 _COLUMNS = ("queries", "no\nanswer", "accuracy\n(all)", "accuracy\n(valid)", "exact", "F1")
 _EVIDENCE = ("queries", "recall\n@5", "recall\n@10", "all\n@10", "nDCG\n@10", "sessions\n@5", "sessions\n@10")

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.number_text import percent
 from scoring.plain_text import counted
-from scoring.render import make_table, percent, table_text
+from scoring.render import make_table, table_text
 
 PUBLISHED = (
     "published (arXiv 2501.09645, GPT-4o): extraction F1 .95 (main) to .78 (detail);",

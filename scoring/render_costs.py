@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.render import make_table, short, table_text
+from scoring.number_text import short
+from scoring.render import make_table, table_text
 
 MAX_SCENARIOS = 5
 """How many scenarios are shown, those that took longest to feed first; `metric.json` has them all."""

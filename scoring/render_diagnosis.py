@@ -6,7 +6,8 @@ from typing import Any
 
 from scoring.diagnosis import Place
 from scoring.explain_diagnosis import cause_words
-from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.number_text import percent
+from scoring.render import WIDTH, make_table, table_text
 
 _PLACES: Mapping[Place, str] = {
     "shown": "shown",

@@ -6,6 +6,8 @@ A memory that says that it forgets and keeps everything loses nothing in any rat
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.number_text import percent
+
 
 def forgotten_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """One line on what is left after requests to forget, by run where there are several; none where nobody asked.
@@ -20,16 +22,12 @@ def forgotten_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     if len(rows) == 1:
         section = told[0][1]
         lost = section["collateral_loss"]
-        beside = "" if lost is None else f"; beside it {_share(lost)} was lost"
-        return [f"forgetting: {_share(_left(section))} of what was to be forgotten is still found{beside}"]
-    shares = ", ".join(f"{name} {_share(_left(section))}" for name, section in told)
+        beside = "" if lost is None else f"; beside it {percent(lost)} was lost"
+        return [f"forgetting: {percent(_left(section))} of what was to be forgotten is still found{beside}"]
+    shares = ", ".join(f"{name} {percent(_left(section))}" for name, section in told)
     return [f"forgetting: of what was to be forgotten is still found: {shares}"]
 
 
 def _left(section: Mapping[str, Any]) -> float:
     rates = (section["residual_by_id"], section["residual_by_content"])
     return max(float(rate) for rate in rates if rate is not None)
-
-
-def _share(rate: float) -> str:
-    return f"{100 * rate:.1f}%"

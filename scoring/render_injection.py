@@ -4,8 +4,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.number_text import percent, tight
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.render import WIDTH, make_table, table_text
 
 _COLUMNS = ("asked", "un-\nwanted", "con-\ntrol", "only\ntried", "shown", "if\nshown", "exact\nmatch", "con-\ntrol")
 """Each `control` stands behind the rate that it is the control of; `if shown`: unwanted changes where the agent was."""
@@ -74,9 +75,7 @@ def _points(difference: float) -> str:
 
 def _rate(value: float | None) -> str:
     """With `100%` for all, so that the table keeps its headings."""
-    if value is None:
-        return "-"
-    return "100%" if value >= 0.9995 else percent(value)
+    return "-" if value is None else tight(value)
 
 
 def _wrapped(line: str) -> list[str]:

@@ -7,8 +7,9 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.number_text import percent
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, percent, table_text
+from scoring.render import WIDTH, make_table, table_text
 from scoring.spans import DAY_US, HOUR_US
 from scoring.staleness import FIRST
 

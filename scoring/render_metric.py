@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.render import make_table, percent, queries_cell, rate_or_dash, render_run, table_text
+from scoring.number_text import percent
+from scoring.render import make_table, rate_or_dash, render_run, table_text
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_injection import render_injection
 from scoring.render_life import render_life
+from scoring.render_rated import queries_cell
 from scoring.render_retrieval import render_retrieval
 from scoring.render_statistics import render_exact_interval, render_intervals, render_leak_delta
 

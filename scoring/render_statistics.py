@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.intervals import LEAST_SCENARIOS
+from scoring.number_text import percent, short
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, percent, short, table_text
+from scoring.render import WIDTH, make_table, table_text
 
 SHOWN_IDS = 60
 """Flipped queries that are listed in each direction; the JSON has all."""

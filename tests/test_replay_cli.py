@@ -125,6 +125,7 @@ def test_failures_exit_1_and_are_tried_again(source: str, tmp_path: Path, capsys
         (["run", "{source}", "--scenarios", "9"], "no scenario 9"),
         (["run", "{source}", "--cutoff", "evidence"], "query 0"),
         (["run", "{source}", "--no-such-option"], "No such option"),
+        (["run", "{source}", "--fail-drop", "exact_match_rate=0.1", "--quiet"], "--fail-drop is RUN METRIC=VALUE"),
         (["audit", "{source}", "--sample", "0"], "sample"),
         (["lint", "vehiclemembench:{tmp}/nowhere"], "not a VehicleMemBench folder"),
         (["lint"], "SOURCE"),

@@ -73,3 +73,18 @@ def test_help_fits_its_width_and_names_no_type_of_the_program(
         text = shown(capsys, name)
         assert max(map(len, text.splitlines())) <= most, name
         assert not re.search(r"<(int|float|str|path|file|datetime|list|%)|\[\[|\{[A-Z]", text), name
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "demo", "--fail-drop", "tool_f1=0.1"), "'--fail-drop' requires 2 arguments: RUN METRIC=VALUE"),
+        (("lint", "demo", "--scenarios"), "'--scenarios' requires an argument: LIST"),
+        (("run", "demo", "--quiet=yes"), "'--quiet' does not take a value."),
+    ],
+)
+def test_an_option_that_lacks_words_says_which_it_takes(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert invoke([*words]) == 2
+    assert capsys.readouterr().err == f"pastlane: Option {said}\n"

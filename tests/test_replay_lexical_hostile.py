@@ -60,13 +60,17 @@ def test_any_mixture_of_words_and_signs_is_answered() -> None:
         "I said that.",
         "Nobody knows that it was said that the seat was cold.",
         "I feel they are right.",
+        "He said that it was too warm. Then he drove on.",
     ],
 )
-def test_a_context_that_names_nobody_is_read(context: str) -> None:
-    assert pronouns(context, NAMES).get("Ada Marlow") is None
+def test_a_context_that_names_nobody_raises_nothing_and_says_of_nobody_who_is_he_or_she(context: str) -> None:
+    assert pronouns(context, NAMES) == pronouns("", NAMES)
+    named = "Ada Marlow took her coat."
+    assert pronouns(f"{context}\n{named}\n{context}", NAMES) == {**pronouns("", NAMES), "Ada Marlow": "she"}
+    question = Question(text="Ada: My seat heating on 2, please.", now=Position(0, 0), zone="UTC", people=NAMES)
     tools = FakeToolbox(context=context)
-    question = Question(text="Ada: My seat heating, please.", now=Position(0, 0), zone="UTC", people=NAMES)
-    assert LexicalAgent().answer(question, tools)
+    assert LexicalAgent().answer(question, tools)[0].step == "scene"
+    assert [command.name for command in tools.commands] == ["carcontrol_seat_set_heating_level"]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import pytest
 from scoring.aggregate import ScoredTurn, mean_scores
 from scoring.comparison import compare_turns
 from scoring.records import Branch
-from scoring.render import is_often_unchanged, queries_cell, rated_lines, render_comparison
+from scoring.render import render_comparison
 from scoring.render_metric import render_metric
+from scoring.render_rated import is_often_unchanged, queries_cell, rated_lines
 from scoring.render_statistics import render_compared
 from scoring.sections import metric_of_turns
 from tests.answers import VOLUME, answer, answers

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.aggregate import summarize, summarize_timing, usage_dict
 from scoring.records import Timing
-from scoring.render import failure_lines, render_comparison, render_run, short
+from scoring.render import failure_lines, render_comparison, render_run
 from scoring.repeats import memory_score
 from scoring.usage import ModelTiming, PhaseUsage, Usage, priced, unpriced
 
@@ -24,14 +24,6 @@ def with_usage(cost_usd: float | None = None) -> dict[str, Any]:
     usage = Usage(build=BUILD, ask=ASK)
     cost_of = None if cost_usd is None else lambda phase: cost_usd
     return metric(usage=usage_dict(priced(usage, cost_of)))
-
-
-@pytest.mark.parametrize(
-    ("number", "shown"),
-    [(0, "0"), (9999, "9999"), (10_000, "10.0k"), (999_949, "999.9k"), (999_950, "1.00M"), (12_345_678, "12.35M")],
-)
-def test_a_count_is_short(number: int, shown: str) -> None:
-    assert short(number) == shown
 
 
 def test_a_run_with_a_model_shows_each_phase_and_marks_what_is_only_a_lower_bound() -> None:

@@ -1,6 +1,5 @@
 """A guess, and its text: a map in TOML, with what is left to say and what the first rows become as comments."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -8,10 +7,11 @@ from memory.nesting import DEEPEST
 from replay.importing.date_patterns import ORDER_WORDS, Order, Told
 from replay.importing.guess_fields import Column
 from replay.importing.guess_people import look_like_names, may_be_names
-from replay.importing.guess_tools import SeenTools, key_of
+from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap
 from replay.importing.problems import NO_UTF8
 from replay.importing.rows import Entry
+from replay.importing.toml_text import key_of, quoted
 from scoring.plain_text import counted
 from vehicle.commands import plain_value
 
@@ -116,11 +116,6 @@ class Guess:
 def _printable(line: str) -> str:
     """The line, without the signs that TOML does not take in comments; in strings they are escaped already."""
     return line if line.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in line)
-
-
-def quoted(text: str) -> str:
-    """A TOML string; what JSON escapes TOML escapes alike."""
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _time_lines(guess: Guess) -> list[str]:

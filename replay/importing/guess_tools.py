@@ -8,6 +8,7 @@ from typing import Any
 
 from replay.importing.forget_words import FORGET, likely_parts, seems_to_forget
 from replay.importing.nearest import nearest_commands
+from replay.importing.toml_text import key_of, quoted
 from replay.importing.tool_calls import RecordedCall
 from vehicle.catalogue import COMMANDS
 
@@ -46,9 +47,9 @@ class SeenTools:
                 args = self.args[name]
                 parts = likely_parts(args, frozenset(self.labels))
                 lines += ["", f"[tools.{key_of(name)}]  # {_times(count)}: by its name, a request to forget"]
-                lines.append(f"name = {_json(FORGET)}")
+                lines.append(f"name = {quoted(FORGET)}")
                 if parts:
-                    given = ", ".join(f"{key_of(theirs)} = {_json(ours)}" for theirs, ours in parts.items())
+                    given = ", ".join(f"{key_of(theirs)} = {quoted(ours)}" for theirs, ours in parts.items())
                     lines.append(f"args = {{ {given} }}  # what is meant: {MEANT}")
                 else:
                     lines.append(f"# args = {{ ... }}  # what is meant: {MEANT}; without, what the person said last")
@@ -96,9 +97,3 @@ def _samples(values: Iterable[Any]) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def key_of(name: str) -> str:
-    """The name as a key of TOML."""
-    is_bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
-    return name if is_bare else _json(name)

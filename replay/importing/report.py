@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from replay.importing.forget_words import FORGET, seems_to_forget
-from replay.importing.guess_tools import key_of
 from replay.importing.problems import noted
+from replay.importing.toml_text import key_of
 from scoring.plain_text import counted
 
 N_SHOWN = 8

@@ -8,7 +8,8 @@ from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
 from replay.version import pastlane_version
 from scoring.plain_text import counted
-from scoring.render import is_often_unchanged, rate_or_dash
+from scoring.render import rate_or_dash
+from scoring.render_rated import is_often_unchanged
 
 Level = Literal["good", "note", "bad"]
 FEW_SCENARIOS = 10

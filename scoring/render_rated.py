@@ -1,0 +1,61 @@
+"""Which queries a run's rates are over: in a cell, and in lines below a table; computes nothing but shares of counts.
+
+A rate over few of the queries, or over many in which doing nothing is right, reads like any other: nobody else would
+tell of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.number_text import percent
+from scoring.plain_text import counted, same_line
+
+_NOTABLE = 0.1
+"""The share of queries in which the reference changes nothing, from which on a table says how many there are."""
+
+
+def queries_cell(row: Mapping[str, Any], *, failures_apart: bool = False) -> str:
+    """How many queries a row's rates are over; `143 of 155` where some have no answer, or expect no commands.
+
+    A row without rates counts its answers. With `failures_apart`, what has no answer counts, too: a column tells them.
+    """
+    count = row["count"]
+    if row["answered_with_commands"]:
+        n_rated = row["with_commands" if failures_apart else "answered_with_commands"]
+    else:
+        n_rated = count if failures_apart else count - row["failures"]
+    return str(count) if n_rated == count else f"{n_rated} of {count}"
+
+
+def rated_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """What to know of the queries behind the rates of these runs, each with its name; nothing where all are alike.
+
+    How many stand in no rate, and where the reference of a tenth of them or more changes nothing, the exact match over
+    the others: a memory that makes an agent do something can only lose where doing nothing is right.
+    """
+    lines = [_unrated(metric["completed_tasks"], metric["with_commands"]) for _, metric in rows]
+    alike: dict[tuple[int, int], list[str]] = {}
+    for name, metric in rows:
+        if is_often_unchanged(metric):
+            counts = (metric["answered_with_commands"], metric["answered_with_changes"])
+            alike.setdefault(counts, []).append(f"{name} {percent(metric['exact_match_rate_with_changes'])}".lstrip())
+    for (n_answered, n_changing), rates in alike.items():
+        of = f"{n_answered - n_changing} of {counted(n_answered, 'query', 'queries')}"
+        others = f"; over the other {n_changing} exact is {', '.join(rates)}" if n_changing else ""
+        lines.append(f"the reference changes nothing in {of}: doing nothing is right there{others}")
+    return [same_line(line) for line in dict.fromkeys(lines) if line]
+
+
+def is_often_unchanged(row: Mapping[str, Any]) -> bool:
+    """Whether the reference changes nothing in at least a tenth of the queries behind a row's rates."""
+    n_answered = row["answered_with_commands"]
+    n_unchanged = n_answered - row.get("answered_with_changes", n_answered)
+    return bool(n_unchanged and n_unchanged >= _NOTABLE * n_answered)
+
+
+def _unrated(n_queries: int, n_rated: int) -> str:
+    """How many of the queries stand in no rate; empty where all or none of them do."""
+    if not 0 < n_rated < n_queries:
+        return ""
+    others = counted(n_queries - n_rated, "stands", "stand")
+    return f"rates are over the {n_rated} of {n_queries} queries that expect commands of the car; {others} in none"
