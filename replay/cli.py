@@ -14,8 +14,17 @@ import sys
 from pathlib import Path
 
 
+_OUR_PACKAGES = ("fixtures", "memory", "scoring", "vehicle")
+"""Beside this one."""
+
+
 def main() -> None:
-    """Run the command line, with modules looked for in the current folder, too, and end the process."""
+    """Run the command line, with modules looked for in the current folder, too, and end the process.
+
+    A `memory.py` there, a natural name, does not stand in for the package of that name.
+    """
+    for package in _OUR_PACKAGES:
+        importlib.import_module(package)
     sys.path.insert(0, str(Path.cwd()))
     sys.exit(invoke())
 

@@ -70,3 +70,16 @@ def test_without_a_command_all_are_there(args: list[str]) -> None:
     assert [command.name for command in program(args).registered_commands] == [
         name for _, _, names in HOMES for name in names
     ]
+
+
+def test_a_module_of_the_users_that_is_called_as_a_package_of_ours_does_not_stand_in_for_it(tmp_path: Path) -> None:
+    (tmp_path / "memory.py").write_text("class Mine:\n    pass\n", encoding="utf-8")
+    code = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv = ['pastlane', 'backends']; "
+        "from replay.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "fulltext" in done.stdout

@@ -3,7 +3,7 @@
 from memory.messages import Hit, Question
 from memory.position import Position
 from replay.agents.lexical.claims import claims_of, loose_claims
-from replay.agents.lexical.facts import Record, read_hits
+from replay.agents.lexical.facts import MOST_RECORDS, Record, read_hits
 from replay.agents.lexical.lexicon import BY_KEY
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import read_scene
@@ -145,3 +145,20 @@ def test_a_context_of_blank_lines_is_none() -> None:
     tools = FakeToolbox(context="\n \n")
     assert recalled(tools) == ()
     assert len(tools.queries) > 1
+
+
+def test_of_context_and_hits_together_no_more_records_are_read_than_of_hits_alone() -> None:
+    talk = [f"[2025-05-{day:02} {hour:02}:00] Omar Reyes: The HUD at {hour % 9 + 1}." for day in range(1, 29)
+            for hour in range(0, 24, 2)]  # fmt: skip
+    shown = "\n".join(
+        f"[June 1, 2025] At 9:00 AM, Omar set the HUD brightness to {n % 9 + 1}, try {n}." for n in range(50)
+    )
+    together = ["\n".join(talk[i : i + 20]) for i in range(0, len(talk), 20)]
+    assert len(recalled(FakeToolbox(context=shown, hits=hits(*together)))) == MOST_RECORDS == 300
+
+
+def test_equal_records_are_one_in_a_set_and_others_are_not() -> None:
+    one, same, other = (
+        read_hits(hits(text), PEOPLE, "UTC")[0] for text in ("Omar Reyes: 4.", "Omar Reyes: 4.", "Omar Reyes: 5.")
+    )
+    assert len({one, same, other}) == 2

@@ -148,6 +148,10 @@ class _Case:
     common_stems: frozenset[str]
     """What all rival records share, and so tells nothing apart."""
     usual_asked: bool
+    valued: frozenset[Record]
+    """The records of `claims`."""
+    changes: Sequence[Claim]
+    """Those of `rivals` that were meant to last and are told as a change of mind."""
     superseded: Mapping[int, Claim]
     """Those of `claims` whose value was given up, by their `id`, each with what took its place."""
 
@@ -161,6 +165,8 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         common_conditions=_shared([record.conditions for record in valued]),
         common_stems=_shared([record.stems for record in valued]),
         usual_asked=bool(_USUAL.search(scene.request)),
+        valued=frozenset(claim.record for claim in claims),
+        changes=[rival for rival in rivals if not rival.passing and _is_change(rival)],
         superseded={id(claims[i]): new for i, new in superseded(claims).items()},
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
@@ -277,8 +283,7 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     changed = newest and not claim.passing and _is_change(claim)
     outdated = any(
         rival.record.when > record.when and rival.value != claim.value and set(rival.owners) & set(claim.owners)
-        and not rival.passing and _is_change(rival)
-        for rival in case.rivals
+        for rival in case.changes
     )  # fmt: skip
     if case.usual_asked:
         yield 2.0 * ((claim.usual or changed) and not outdated) - 2.0 * claim.passing, "the usual is asked for"
@@ -308,12 +313,11 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
 
 def _later(claim: Claim, case: _Case) -> list[Record]:
     """The later told records that name an owner of the claim and give the setting no value."""
-    valued = {other.record for other in case.claims}
     names = [re.escape(who.split()[0]) for who in claim.owners if who]
     owner = re.compile(rf"\b(?:{'|'.join(names) or '(?!)'})\b", re.IGNORECASE)
     return [
         record for record in case.records
-        if record.when > claim.record.when and record not in valued and not record.spoken
+        if record.when > claim.record.when and record not in case.valued and not record.spoken
         and owner.search(record.text)
     ]  # fmt: skip
 

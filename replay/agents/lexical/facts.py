@@ -42,7 +42,7 @@ READ_AT_MOST = 4_000
 """Characters that are read of a line, a hit or a question; what stands behind them is left out."""
 _OBJECT_AT_MOST = 16 * READ_AT_MOST
 """Characters of a JSON object that are looked at for its words."""
-_MOST_RECORDS = 300
+MOST_RECORDS = 300
 """Of hits, the first: one may show hundreds of messages, and each value is held against all others."""
 _NARRATED = 60
 """Lines of a context from which it is learnt who is who."""
@@ -64,6 +64,14 @@ class Record:
     """Place in the memory's answer, 0 first."""
     spoken: bool
     """A line of a chat, as opposed to a told fact."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.text, self.day, self.minute, self.rank))
+
+    def __hash__(self) -> int:
+        """That of its text, time and rank, worked out once: records are looked up by the thousand."""
+        return self._hash
 
     @cached_property
     def words(self) -> str:
@@ -95,7 +103,7 @@ class Record:
         """Stems of what it says is missing."""
         return lacking(self.words)
 
-    @property
+    @cached_property
     def when(self) -> tuple[str, int]:
         """Sorts records by time; undated ones come first."""
         return self.day, self.minute or 0
@@ -157,7 +165,7 @@ def read_context(
 
 
 def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Record, ...]:
-    """The first `_MOST_RECORDS` records of a search's hits, in their order.
+    """The first `MOST_RECORDS` records of a search's hits, in their order.
 
     A hit that shows several messages is several, of one rank.
     """
@@ -166,7 +174,7 @@ def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Re
         for rank, hit in enumerate(hits)
         for one in shown(_cut(hit.text), people, hit.at_us, zone)
     )
-    return tuple(islice(records, _MOST_RECORDS))
+    return tuple(islice(records, MOST_RECORDS))
 
 
 def _cut(text: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memory.messages import Hit, Question
 from replay.agents.agent import Toolbox
-from replay.agents.lexical.facts import Record, read_context, read_hits
+from replay.agents.lexical.facts import MOST_RECORDS, Record, read_context, read_hits
 from replay.agents.lexical.lexicon import SETTINGS
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.setting import Setting
@@ -72,7 +72,7 @@ def _together(found: Sequence[Record], shown: Sequence[Record]) -> list[Record]:
         key = (record.text, record.when, record.spoken)
         if key not in both or record.rank < both[key].rank:
             both[key] = record
-    return list(both.values())
+    return list(both.values())[:MOST_RECORDS]
 
 
 def _narrowed(records: Sequence[Record], scene: Scene) -> tuple[Record, ...]:
