@@ -2,6 +2,8 @@
 
 import importlib
 import sys
+import types
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory.adapters.http import http_memory
-from memory.registry import import_callable
+from memory.registry import find_backend, import_callable
 from replay.outside_code import code_digest
 
 MEMORY = "class Mine:\n    pass\n"
@@ -41,7 +43,7 @@ def digest_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
             patched.syspath_prepend(str(tmp_path / folder))
             if beside:
                 importlib.import_module(beside)
-            return code_digest([(name, import_callable(name))])
+            return code_digest([(name, find_backend(name))])
 
     return digest
 
@@ -67,6 +69,9 @@ def test_a_byte_and_a_name_change_it(digest_in: Callable[..., str]) -> None:
         "def late():\n    import mine_help",
         "def late():\n    import importlib\n    return importlib.import_module('mine_help')",
         "def late():\n    return __import__('mine_help')",
+        "def late():\n    import importlib\n    return importlib.import_module(name='mine_help')",
+        "def late():\n    return __import__(name='mine_help')",
+        "def late():\n    from importlib import import_module as load\n    return load('mine_help')",
         "import mine_between",
     ],
 )
@@ -132,3 +137,138 @@ def test_the_order_of_memory_and_agent_counts_for_nothing() -> None:
     first = ("fixtures.doubles:HonestMemory", import_callable("fixtures.doubles:HonestMemory"))
     second = ("tests.stubborn_doubles:Leaky", import_callable("tests.stubborn_doubles:Leaky"))
     assert code_digest([first, second]) == code_digest([second, first]) != code_digest([first])
+
+
+@pytest.mark.parametrize("package", ["'mine_p'", "package='mine_p'"])
+def test_a_name_within_a_package_that_is_given_counts(package: str, digest_in: Callable[..., str]) -> None:
+    files = {
+        "mine_m.py": f"import importlib\n{MEMORY}def late():\n    return importlib.import_module('.help', {package})\n",
+        "mine_p/__init__.py": "",
+        "mine_p/help.py": "X = 1\n",
+    }
+    assert digest_in({**files, "mine_p/help.py": "X = 2\n"}, folder="b") != digest_in(files)
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "__all__ = ['conf']",
+        "__all__: list[str] = ['conf']",
+        "__all__ = []\n__all__ += ['conf']",
+        "__all__ = []\n__all__.extend(['conf'])",
+    ],
+)
+def test_everything_of_a_package_is_what_it_lists(listed: str, digest_in: Callable[..., str]) -> None:
+    files = {
+        "mine_m.py": f"from mine_p import *\n{MEMORY}",
+        "mine_p/__init__.py": f"{listed}\n",
+        "mine_p/conf.py": "X = 1\n",
+        "mine_p/other.py": "X = 1\n",
+    }
+    before = digest_in(files)
+    assert digest_in({**files, "mine_p/other.py": "X = 2\n"}, folder="b") == before
+    assert digest_in({**files, "mine_p/conf.py": "X = 2\n"}, folder="c") != before
+    named = {**files, "mine_m.py": f"from mine_p import conf\n{MEMORY}"}
+    one = {**files, "mine_m.py": f"from mine_p import __doc__\n{MEMORY}"}
+    assert digest_in(named, folder="d") != digest_in({**named, "mine_p/conf.py": "X = 2\n"}, folder="e")
+    assert digest_in(one, folder="f") == digest_in({**one, "mine_p/conf.py": "X = 2\n"}, folder="g")
+
+
+def test_the_module_of_an_entry_point_counts_whatever_makes_its_memory(digest_in: Callable[..., str]) -> None:
+    files = {
+        "mine_e-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: mine_e\nVersion: 1\n",
+        "mine_e-1.dist-info/entry_points.txt": "[pastlane.memory]\nmine = mine_e.reg:factory\n",
+        "mine_e/__init__.py": "",
+        "mine_e/core.py": "def build(setup, n):\n    pass\n",
+        "mine_e/reg.py": "import functools\nfrom mine_e.core import build\nfactory = functools.partial(build, n=1)\n",
+    }
+    before = digest_in(files, name="mine")
+    assert digest_in(files, name="mine", folder="b", beside="mine_e.core") == before
+    assert digest_in({**files, "mine_e/reg.py": files["mine_e/reg.py"] + "\n"}, name="mine", folder="c") != before
+
+
+def _zipped(archive: Path, files: Mapping[str, str]) -> Path:
+    archive.parent.mkdir()
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path, text in files.items():
+            packed.writestr(path, text)
+    return archive
+
+
+@pytest.mark.parametrize("suffix", ["zip", "egg"])
+def test_code_in_an_archive_counts_as_in_a_folder(
+    suffix: str, tmp_path: Path, digest_in: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"mine_m.py": f"from mine_p import help\n{MEMORY}", "mine_p/__init__.py": "", "mine_p/help.py": "X = 1\n"}
+    in_folder = digest_in(files)
+
+    def digest(folder: str, files: Mapping[str, str]) -> str:
+        archive = _zipped(tmp_path / folder / f"m.{suffix}", files)
+        _unload()
+        with monkeypatch.context() as patched:
+            patched.syspath_prepend(str(archive))
+            return code_digest([("mine_m:Mine", import_callable("mine_m:Mine"))])
+
+    assert digest("y", files) == in_folder
+    assert digest("z", {**files, "mine_p/help.py": "X = 2\n"}) != in_folder
+
+
+def test_a_linked_file_goes_by_the_name_of_the_link(digest_in: Callable[..., str], tmp_path: Path) -> None:
+    files = {
+        "mine_m.py": f"import mine_p\n{MEMORY}",
+        "mine_p/__init__.py": "from . import help\n",
+        "mine_p/help.py": "X = 1\n",
+    }
+    before = digest_in(files)
+    for path, text in files.items():
+        stored = tmp_path / "store" / path.replace("/", "-").removesuffix(".py")
+        stored.parent.mkdir(exist_ok=True)
+        stored.write_text(text, encoding="utf-8")
+        (tmp_path / "linked" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "linked" / path).symlink_to(stored)
+    assert digest_in({}, folder="linked") == before
+
+
+@pytest.mark.parametrize(
+    "maker",
+    [
+        "scope = {}\nexec('def make(setup): pass', scope)\nMine = scope['make']\n",
+        "Mine = {}.get\n",
+        "def Mine(setup): pass\nMine.__wrapped__ = Mine\n",
+    ],
+)
+def test_a_maker_that_says_no_module_goes_by_its_name(maker: str, digest_in: Callable[..., str]) -> None:
+    assert digest_in({"mine_m.py": maker}) != digest_in({"mine_m.py": maker + "\n"}, folder="b")
+
+
+@pytest.mark.parametrize("deep", ["if a:\n pass\n" + "elif a:\n pass\n" * 20_000, "x = " + "-" * 100_000 + "1\n"])
+def test_a_source_too_deep_to_be_read_counts_by_its_bytes(deep: str, digest_in: Callable[..., str]) -> None:
+    files = {"mine_m.py": f"def late():\n    import mine_deep\n{MEMORY}", "mine_deep.py": deep}
+    assert digest_in({**files, "mine_deep.py": deep + "\n"}, folder="b") != digest_in(files)
+
+
+class _Refusing(types.ModuleType):
+    def __getattr__(self, name: str) -> object:
+        raise ImportError(name)
+
+
+def _with_number() -> types.ModuleType:
+    module = types.ModuleType("odd_stand_in")
+    module.__file__ = 5  # type: ignore[assignment]
+    return module
+
+
+def _without_spec() -> types.ModuleType:
+    module = _Refusing("odd_stand_in")
+    del module.__dict__["__spec__"]
+    return module
+
+
+@pytest.mark.parametrize("odd", [_with_number, _without_spec, object])
+def test_a_stand_in_among_the_loaded_modules_is_passed_over(
+    odd: Callable[[], object], digest_in: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"mine_m.py": f"import mine_help\ndef late():\n    import odd_stand_in\n{MEMORY}", "mine_help.py": ""}
+    before = digest_in(files)
+    monkeypatch.setitem(sys.modules, "odd_stand_in", odd())
+    assert digest_in(files, folder="b") == before
