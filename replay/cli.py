@@ -13,7 +13,6 @@ import importlib
 import sys
 from pathlib import Path
 
-
 _OUR_PACKAGES = ("fixtures", "memory", "scoring", "vehicle")
 """Beside this one."""
 

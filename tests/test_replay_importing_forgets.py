@@ -1,6 +1,8 @@
 """Requests to forget in a log: which calls are such, what they mean, and what is left out and counted."""
 
 import tomllib
+from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,21 @@ import pytest
 from memory.messages import Forget
 from replay.errors import InputError
 from replay.importing.forget_words import likely_parts, seems_to_forget
-from replay.importing.forgets import IN_WORDS, SAYS_NOTHING, SOME_UNKNOWN, UNKNOWN_IDS
+from replay.importing.forgets import (
+    IN_WORDS,
+    SAYS_NOTHING,
+    SOME_UNKNOWN,
+    SOME_UNREADABLE,
+    UNKNOWN_IDS,
+    UNREADABLE,
+    ForgetReader,
+)
 from replay.importing.guess import guess_map
 from replay.importing.mapping import ImportMap, parse_map
+from replay.importing.message_ids import MessageIds
+from replay.importing.tool_calls import RecordedCall
 from tests.importing import COLUMNS, call, car, imported, loaded, records, row, write_log
+from vehicle.commands import Command
 
 CODE = "My gate code is 4711."
 WARM = call("carcontrol_seat_set_heating_level", seat="driver", level=2)
@@ -81,6 +94,57 @@ def test_ids_that_no_message_before_has_are_counted_and_a_request_of_nothing_els
 
 
 @pytest.mark.parametrize(
+    ("names", "labels", "noted"),
+    [
+        (["early", "same", "own"], ["early", "same", "own"], {}),
+        (["early", "late"], ["early"], {SOME_UNKNOWN: 1}),
+        (["late"], None, {UNKNOWN_IDS: 1}),
+    ],
+)
+def test_a_message_that_is_later_in_time_is_unknown_though_the_log_has_it_before(
+    names: list[str], labels: list[str] | None, noted: dict[str, int]
+) -> None:
+    ids, notes = MessageIds(has_ids=True), Counter[str]()
+    reader = ForgetReader(ids, None, notes)
+    for label, minute in (("early", 0), ("late", 2), ("same", 1)):
+        ids.take("s", label, is_message=True)
+        reader.said("s", label, datetime(2025, 3, 1, 9, minute, tzinfo=UTC))
+    ids.take("s", "own", is_message=True)
+    asks = RecordedCall(command=Command(name="forget", args={"messages": names}), is_known=False, is_forget=True)
+    found = reader.read("s", asks, None, datetime(2025, 3, 1, 9, 1, tzinfo=UTC))
+    assert (None if found is None else found.command.args["messages"]) == labels
+    assert notes == noted
+
+
+@pytest.mark.parametrize(
+    ("args", "meant", "noted"),
+    [
+        ({"topic": 4711}, ("Ada", "4711"), {IN_WORDS: 1}),
+        ({"topic": ["code", 4711, None]}, ("Ada", "code, 4711"), {IN_WORDS: 1}),
+        ({"topic": "code", "whose": 7}, ("7", "code"), {IN_WORDS: 1}),
+        ({"topic": None, "whose": None}, ("Ada", "Forget my gate code."), {IN_WORDS: 1}),
+        ({"topic": {"about": "code"}}, None, {UNREADABLE: 1}),
+        ({"topic": ["code", {"about": "gate"}]}, None, {UNREADABLE: 1}),
+        ({"topic": True}, None, {UNREADABLE: 1}),
+        ({"topic": 4711.0}, None, {UNREADABLE: 1}),
+        ({"topic": "code", "whose": {"id": 7}}, None, {UNREADABLE: 1}),
+        ({"topic": {"about": "code"}, "whose": [[7]], "ids": "a"}, ("", ""), {SOME_UNREADABLE: 2}),
+    ],
+)
+def test_what_an_argument_says_is_text_or_a_whole_number_and_nothing_else_stands_in_for_other_forms(
+    tmp_path: Path, args: dict[str, Any], meant: tuple[str, str] | None, noted: dict[str, int]
+) -> None:
+    rule = {"name": "forget", "args": {"topic": "text", "whose": "person", "ids": "messages"}}
+    rows = [
+        row("2025-03-01T08:00Z", "Forget my gate code.", id="a"),
+        car("2025-03-01T08:01Z", None, call("delete_memory", **args)),
+    ]
+    found, notes = asked_to_forget(tmp_path, rule, *rows, **WITH_IDS)
+    assert [(one["person"], one["text"]) for one in found] == ([] if meant is None else [meant])
+    assert notes == noted
+
+
+@pytest.mark.parametrize(
     ("said", "text"),
     [
         ("Forget my gate code.", "Forget my gate code."),
@@ -96,6 +160,28 @@ def test_without_arguments_the_persons_words_count_where_they_name_anything(
     found, notes = asked_to_forget(tmp_path, "forget", *rows)
     assert [one["text"] for one in found] == ([] if text is None else [text])
     assert notes == ({SAYS_NOTHING: 1} if text is None else {IN_WORDS: 1})
+
+
+def test_null_in_a_call_takes_nothing_of_what_the_map_sets(tmp_path: Path) -> None:
+    rule = {"name": "forget", "set": {"text": "Forget everything.", "person": "Ben"}}
+    rows = [row("2025-03-01T08:00Z", "Do it."), car("2025-03-01T08:01Z", None, call("delete_memory", text=None))]
+    found, _ = asked_to_forget(tmp_path, rule, *rows)
+    assert [(one["person"], one["text"]) for one in found] == [("Ben", "Forget everything.")]
+
+
+def test_an_import_names_no_message_that_is_said_after_the_request(tmp_path: Path) -> None:
+    rule = {"name": "forget", "args": {"ids": "messages"}}
+    rows = [
+        row("2025-03-01T07:30Z", "Hello.", id="y"),
+        row("2025-03-01T09:00Z", CODE, id="a"),
+        car("2025-03-01T08:59Z", None, call("delete_memory", ids=["y", "a"])),
+        car("2025-03-01T08:59Z", None, call("delete_memory", ids=["a"])),
+    ]
+    found, notes = asked_to_forget(tmp_path, rule, *rows, **WITH_IDS)
+    assert [one["messages"] for one in found] == [["y"]]
+    assert notes == {SOME_UNKNOWN: 1, UNKNOWN_IDS: 1}
+    (asked,) = loaded(tmp_path / "out.jsonl").timeline.forgets()
+    assert len(asked.request.message_ids) == 1
 
 
 def test_a_tool_that_forgets_everything_is_told_so_by_the_map(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Requests to forget in a log: from a call to a `forget` record of the timeline.
 
 The rule: nobody guesses what was meant. It is the messages whose ids the call names, else its words, else the words of
-the person who asked; a request that says nothing in any of these ways is left out and counted.
+the person who asked; a request that says nothing in any of these ways, or in a form that cannot be read, is left out
+and counted. What comes later in time than the request is not before it, wherever it stands in the log.
 """
 
+from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,6 +13,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from memory.embedded.forgetting import SaidBy, meant_by
+from memory.instants import to_us
 from memory.messages import Forget
 from replay.importing.fields import name_of
 from replay.importing.forget_words import FORGET
@@ -18,6 +21,7 @@ from replay.importing.message_ids import MessageIds
 from replay.importing.problems import BadField
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.tool_calls import RecordedCall
+from replay.labels import Labels
 from vehicle.commands import Command
 
 MOST_OPEN = 10_000
@@ -26,6 +30,8 @@ UNKNOWN_IDS = "requests to forget left out: no message before them has an id tha
 SAYS_NOTHING = (
     "requests to forget left out: no argument that [tools] maps says what is meant, nor do the words of a person before"
 )
+UNREADABLE = "requests to forget left out: who asked, or what is meant, is neither text nor a whole number"
+SOME_UNREADABLE = "parts of requests to forget that are neither text nor whole numbers"
 IN_WORDS = "requests to forget in words: memories are told them, and no figure tells what is left"
 """Figures of forgetting are about messages that a request names."""
 SOME_UNKNOWN = "ids in requests to forget that no message before them has"
@@ -67,45 +73,73 @@ class ForgetReader:
         self._ids = ids
         self._pseudonyms = pseudonyms
         self._notes = notes
+        self._places = Labels()
+        self._at_us = array("q")
+        """When each message with an id was said, by its place."""
 
-    def read(self, scenario: str, call: RecordedCall, asked: Said | None) -> RecordedCall | None:
+    def said(self, scenario: str, label: str, at: datetime) -> None:
+        """The message with this id of the log was said at `at`."""
+        self._places.put(f"{scenario}\0{label}", len(self._at_us))
+        self._at_us.append(to_us(at))
+
+    def read(
+        self, scenario: str, call: RecordedCall, asked: Said | None, at: datetime | None = None
+    ) -> RecordedCall | None:
         """The call with `messages`, `person` and `text` as the timeline has them; None where it says nothing.
 
-        `scenario` is the log's own name of it; `asked` has its stand-ins already.
+        `scenario` is the log's own name of it; `asked` has its stand-ins already. Messages of which `said` has told
+        that they are later than `at` are unknown; those of the same instant are before it, and so is every one without.
         """
         given = call.command.args
-        labels, n_unknown = self._labels(scenario, given.get("messages"))
-        text = self._hidden(_words(given.get("text")))
+        labels, n_unknown = self._labels(scenario, given.get("messages"), None if at is None else to_us(at))
+        words, n_no_words = _words(given.get("text"))
+        person, n_no_names = _words(given.get("person"))
+        text = self._hidden(words)
+        n_unreadable = n_no_words + n_no_names
+        if not labels and n_unreadable:  # words alone that are left would mean more than the call did
+            self._notes[UNREADABLE] += 1
+            return None
         if not labels and not text and n_unknown:
             self._notes[UNKNOWN_IDS] += 1
             return None
         if n_unknown:
             self._notes[SOME_UNKNOWN] += n_unknown
-        if not text and asked is not None and (labels or _says_what(asked.text)):
+        if n_unreadable:
+            self._notes[SOME_UNREADABLE] += n_unreadable
+        if not text and not n_no_words and asked is not None and (labels or _says_what(asked.text)):
             text = asked.text
         if not labels and not text:
             self._notes[SAYS_NOTHING] += 1
             return None
         if not labels:
             self._notes[IN_WORDS] += 1
-        person = _words(given.get("person"))
         if self._pseudonyms is not None:
             person = self._pseudonyms.speaker(person)
-        args = {"messages": labels, "person": person or (asked.speaker if asked is not None else ""), "text": text}
+        if not person and not n_no_names and asked is not None:
+            person = asked.speaker
+        args = {"messages": labels, "person": person, "text": text}
         return replace(call, command=Command(name=FORGET, args=args))
 
-    def _labels(self, scenario: str, given: Any) -> tuple[list[str], int]:
+    def _labels(self, scenario: str, given: Any, at_us: int | None) -> tuple[list[str], int]:
         """The messages that the call names, as the timeline calls them, and how many ids are nobody's."""
         found: dict[str, None] = {}
         n_unknown = 0
         for one in _listed(given):
             try:
-                label = self._ids.find(scenario, name_of(one, "messages"), "messages")
+                name = name_of(one, "messages")
+                label = self._ids.find(scenario, name, "messages")
             except BadField:
+                n_unknown += 1
+                continue
+            if self._is_later(scenario, name, at_us):
                 n_unknown += 1
             else:
                 found[label if self._pseudonyms is None else self._pseudonyms.label(label)] = None
         return list(found), n_unknown
+
+    def _is_later(self, scenario: str, name: str, at_us: int | None) -> bool:
+        place = None if at_us is None else self._places.get(f"{scenario}\0{name}")
+        return at_us is not None and place is not None and self._at_us[place] > at_us
 
     def _hidden(self, text: str) -> str:
         return text if self._pseudonyms is None else self._pseudonyms.text(text)
@@ -122,6 +156,19 @@ def _listed(given: Any) -> Iterable[Any]:
     return given if isinstance(given, list | tuple) else (given,)
 
 
-def _words(given: Any) -> str:
-    """The words of an argument, those of a list in a row; empty where there are none."""
-    return ", ".join(one.strip() for one in _listed(given) if isinstance(one, str) and one.strip())
+def _words(given: Any) -> tuple[str, int]:
+    """The words of an argument, those of a list in a row, and how many parts are neither text nor a whole number.
+
+    Whole numbers are taken for their digits; null says nothing and is not counted.
+    """
+    words: list[str] = []
+    n_unreadable = 0
+    for one in _listed(given):
+        try:
+            word = "" if one is None else name_of(one, "").strip()
+        except BadField:
+            n_unreadable += 1
+            continue
+        if word:
+            words.append(word)
+    return ", ".join(words), n_unreadable

@@ -13,6 +13,7 @@ from typing import Any
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
+from replay.importing.forget_words import FORGET
 from replay.importing.forgets import ForgetReader, LastSaid, Said
 from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
@@ -110,6 +111,7 @@ class _Import:
         self._source_file = request.log.name if key is None else UNNAMED_LOG
         self._last_said = LastSaid()
         self._forgets = ForgetReader(self._ids, self._pseudonyms, self._problems.notes)
+        self._forgets_any = any(rule.name == FORGET for rule in map_.tool_rules().values())
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
         self._refused: dict[str, str] = {}
@@ -257,7 +259,7 @@ class _Import:
         if calls:
             asked = says or self._last_said.before(key, at)
             read = self._forgets.read
-            meant = [read(entry.scenario, call, asked) if call.is_forget else call for call in calls]
+            meant = [read(entry.scenario, call, asked, at) if call.is_forget else call for call in calls]
             calls = [call for call in meant if call is not None]
             for call in calls:
                 check_can_be_written(call.command)
@@ -267,6 +269,8 @@ class _Import:
             if probed and not label:
                 label = self._ids.made(entry.scenario, file.n_messages + 1)
             file.message(at, speaker, role, text, label, occurred_at)
+            if entry.label and self._forgets_any:
+                self._forgets.said(entry.scenario, entry.label, at)
             if says is not None:
                 self._last_said.heard(key, says)
             if probed and self._probes is not None:

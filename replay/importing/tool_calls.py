@@ -59,7 +59,9 @@ class ToolTable:
         is_forget = rule.name == FORGET
         for name, value in call.args.items():
             ours = rule.args.get(name, name)
-            if ours and not (is_forget and ours not in PARTS):
+            if is_forget and (ours not in PARTS or value is None):
+                continue  # null says nothing, and takes nothing of what the map has set
+            if ours:
                 args[ours] = rule.values.get(ours, {}).get(_as_key(value), value)
         return RecordedCall(command=Command(name=rule.name, args=args), is_known=not is_forget, is_forget=is_forget)
 

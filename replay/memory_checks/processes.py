@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
@@ -98,21 +99,27 @@ def _answers(bench: Bench, seed: str, part: str) -> list[Answer]:
     asked = Told(settings.name, dict(settings.options), settings.suffix, part, settings.timeout_s)
     paths = os.pathsep.join(path for path in sys.path if path)
     within_s = START_S + 2 * settings.timeout_s
-    try:
-        ended = subprocess.run(
-            [sys.executable, "-m", "replay.memory_checks.processes"],
-            input=json.dumps(asked._asdict()).encode(),
-            capture_output=True,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths},
-            timeout=within_s,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as exc:
-        raise BackendFailure("another process", f"was not done within {within_s:g} s") from exc
-    if ended.returncode or not ended.stdout:
-        said = ended.stderr.decode("utf-8", "replace").strip().splitlines() or ["nothing said"]
-        raise BackendFailure("another process", f"ended with {ended.returncode}: {said[-1]}")
-    told: dict[str, Any] = json.loads(ended.stdout)
+    # Files and no pipes: the end of a pipe comes only when all helpers of the memory have let go of it.
+    with tempfile.TemporaryFile() as results, tempfile.TemporaryFile() as chatter:
+        try:
+            ended = subprocess.run(
+                [sys.executable, "-m", "replay.memory_checks.processes"],
+                input=json.dumps(asked._asdict()).encode(),
+                stdout=results,
+                stderr=chatter,
+                env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths},
+                timeout=within_s,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as exc:
+            raise BackendFailure("another process", f"was not done within {within_s:g} s") from exc
+        results.seek(0)
+        answered = results.read()
+        if ended.returncode or not answered:
+            chatter.seek(0)
+            said = chatter.read().decode("utf-8", "replace").strip().splitlines() or ["nothing said"]
+            raise BackendFailure("another process", f"ended with {ended.returncode}: {said[-1]}")
+    told: dict[str, Any] = json.loads(answered)
     if "failed" in told:
         raise BackendFailure(*told["failed"])
     return [
