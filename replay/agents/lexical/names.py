@@ -16,6 +16,7 @@ from replay.agents.lexical.playing import pointed_at, song, video
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.speech import speaks_of_the_car
 from replay.agents.lexical.text import content_stems, plain
+from replay.agents.lexical.vocabulary import OTHER_STATION
 
 _QUARTER = r"(?:downtown|uptown|north|south|east|west)"
 _KIND_OF_PLACE = (
@@ -103,9 +104,7 @@ _STATION = re.compile(
     r"Radio(?: [A-Z][\w.-]*){1,2}"
     r"|(?<=the )(?:[\w.-]+\s+){1,3}(?:station|channel)|\d{2,3}\.\d(?:\s*FM)?)\b"
 )
-_OTHER_STATION = pattern(
-    "(fire|police|bus|train|railway|gas|petrol|charging|metro|subway|power|weigh|space|work|ranger|radar) station"
-)
+_OTHER_STATION = pattern(OTHER_STATION)
 _RADIO = pattern("radio|station*")
 _SLIP = pattern(
     "sorry|meant|old|former|used to|that was|no longer|no|wrong|mistake*|oops|wait|not that|mixed up|instead|"

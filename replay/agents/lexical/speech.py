@@ -13,6 +13,7 @@ from replay.agents.lexical.lexicon import BY_KEY, SETTINGS
 from replay.agents.lexical.likeness import likely
 from replay.agents.lexical.patterns import body, occurs, pattern
 from replay.agents.lexical.setting import Setting
+from replay.agents.lexical.vocabulary import OTHER_STATION
 
 LIKENESS = 8.0
 """What it counts that talk is like what people say of a setting, where it is so beyond doubt."""
@@ -41,8 +42,7 @@ _NOISE = pattern(
     "(?P<reaches>(see|look|peer|peek|peep)* (\\w+ )?over|(hit|touch|bump|bang|press|jam)*( \\w+){0,2}( against| into|"
     " on| under)?|"
     "reach|against|too close to|close to) (the|my|a) (dash(board)?|hood|bonnet|(steering )?wheel|glove ?box)|"
-    "(gas|petrol|charging|filling|service|train|railway|police|bus|fire|metro|subway|power|weigh|space|ranger|radar) "
-    f"stations?|{_TRAFFIC_LIGHT}"
+    f"{OTHER_STATION}s?|{_TRAFFIC_LIGHT}"
 )
 
 

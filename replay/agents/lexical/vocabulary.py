@@ -102,6 +102,11 @@ WARMED = {
     "off": TURNED_OFF,
 }
 """The same of a seat or a wheel that is heated."""
+OTHER_STATION = (
+    "(gas|petrol|charging|filling|service|train|railway|police|bus|fire|metro|subway|power|weigh|space|work|ranger|"
+    "radar) station"
+)
+"""A station that no radio is tuned to."""
 CLOCKS = {
     "12h": "12 ?h|12 hour*|twelve hours?|am/pm|am (and |or )?pm|twelve hour*|civilian( time)?",
     "24h": "24 ?h|24 hour*|military( time)?|twenty four hours?|european (time|clock|style)|continental|railway time",
