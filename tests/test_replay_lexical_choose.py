@@ -219,3 +219,14 @@ def test_a_value_set_because_of_someone_is_partly_that_persons_wish() -> None:
     hers = "[May 1, 2025] At 9:00 AM, Omar told Lena: 'Blue light makes Maya smile.' He set the ambient light to blue."
     his = "[May 2, 2025] At 9:00 AM, Omar set the ambient light to red."
     assert value("light.ambient", "Lena drove Maya. Maya said: 'My ambient light.'", hers, his) == "blue"
+
+
+def test_where_nothing_is_told_to_be_usual_the_newest_is() -> None:
+    lines = (
+        "[May 2, 2025] At 8:00 AM, Maya set the headrest to 30.",
+        "[May 9, 2025] At 8:00 AM, Maya set the headrest to 45.",
+    )
+    question = "At 8:00 AM, Maya drove. She told the car: 'My headrest as usual.'"
+    assert value("seat.headrest", question, *lines) == 45
+    usual = "[May 1, 2025] At 8:00 AM, Maya set the headrest to 20, as she always does."
+    assert value("seat.headrest", question, usual, *lines) == 20

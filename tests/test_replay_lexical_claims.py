@@ -26,6 +26,8 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
         ("hud.brightness", "8 is far too bright for my eyes", [(8, "rejected")]),
         ("hud.brightness", "it was lowered from 9 to 4", [(9, "told"), (4, "wanted")]),
         ("hud.brightness", "he set it to 70", []),
+        ("hud.brightness", "so one it is on the hud", [(1, "wanted")]),
+        ("hud.brightness", "the hud on one of these days", []),
         ("hud.brightness", "turn the hud to maximum", [(10, "wanted")]),
         ("hud.brightness", "he drove for 5 minutes to site 7", []),
         ("ac.temperature", "it was 33 degrees outside", []),

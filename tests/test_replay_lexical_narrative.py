@@ -1,6 +1,7 @@
 """Who says and does what in a narrated text."""
 
-from replay.agents.lexical.narrative import Part, pronouns, read
+from replay.agents.lexical.narrative import Part, read
+from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.people import CAR, aliases, everyone, mentions
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Reyes")

@@ -2,6 +2,7 @@
 
 from memory.messages import Hit, Question
 from memory.position import Position
+from replay.agents.lexical.choose import choose
 from replay.agents.lexical.claims import claims_of, loose_claims
 from replay.agents.lexical.facts import MOST_RECORDS, Record, read_hits
 from replay.agents.lexical.lexicon import BY_KEY
@@ -162,3 +163,18 @@ def test_equal_records_are_one_in_a_set_and_others_are_not() -> None:
         read_hits(hits(text), PEOPLE, "UTC")[0] for text in ("Omar Reyes: 4.", "Omar Reyes: 4.", "Omar Reyes: 5.")
     )
     assert len({one, same, other}) == 2
+
+
+def test_in_a_longer_talk_only_the_lines_around_a_value_tell_its_circumstances() -> None:
+    def why(*lines: str) -> str:
+        records = recalled(FakeToolbox(hits=hits(*lines)))
+        scene = read_scene("Omar drove alone in heavy rain. Omar told the car: 'My HUD brightness.'", PEOPLE)
+        setting = BY_KEY["hud.brightness"]
+        return choose(setting, claims_of(setting, records), scene, records)[0].why
+
+    rain = "[2025-05-03 09:01] Maya Stone: The rain is getting heavier."
+    other = "[2025-05-03 09:02] Maya Stone: And the report is due at noon."
+    value = "[2025-05-03 09:03] Omar Reyes: HUD brightness to 4 for me."
+    end = "[2025-05-03 09:04] Maya Stone: Who had breakfast?"
+    assert "the same circumstances: rain" in why(other, rain.replace("01", "02"), value)
+    assert "the same circumstances" not in why(rain, other, value, end)

@@ -13,10 +13,10 @@ from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
 from replay.agents.lexical.given import own_value
 from replay.agents.lexical.names import named_requests
-from replay.agents.lexical.narrative import pronouns
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import everyone, relatives
 from replay.agents.lexical.plan import Step, step_for
+from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.recall import recall
 from replay.agents.lexical.scene import Scene, read_scene
 from replay.agents.lexical.setting import Setting, command_name

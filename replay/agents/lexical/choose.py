@@ -6,7 +6,8 @@ what is usual and what is newest; every point given is named, so that a choice e
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.conditions import conditions, opposed
@@ -119,6 +120,8 @@ _HOUR = 45
 _SUPERSEDED = -4.0
 """What it counts that a value was given up for another: as much as whose wish it is."""
 _AWAY = "(?! (?:is|was|stays|stayed) (?:with|at|away|gone|out|off|not|no|in|staying|visiting))"
+_AROUND = 1
+"""Lines before and behind the one that gives a value, in which its circumstances are told."""
 _FOR_SOMEONE = 0.75
 """How much a value that someone sets because of another is the other's wish."""
 _BY_CLOCK = 0.4
@@ -148,6 +151,8 @@ class _Case:
     common_stems: frozenset[str]
     """What all rival records share, and so tells nothing apart."""
     usual_asked: bool
+    usual_told: bool
+    """Some rival is told to be usual; where none is, the newest is taken for it."""
     valued: frozenset[Record]
     """The records of `claims`."""
     changes: Sequence[Claim]
@@ -164,7 +169,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         setting=setting, scene=scene, records=records, claims=claims, rivals=rivals,
         common_conditions=_shared([record.conditions for record in valued]),
         common_stems=_shared([record.stems for record in valued]),
-        usual_asked=bool(_USUAL.search(scene.request)),
+        usual_asked=bool(_USUAL.search(scene.request)), usual_told=any(rival.usual for rival in rivals),
         valued=frozenset(claim.record for claim in claims),
         changes=[rival for rival in rivals if not rival.passing and _is_change(rival)],
         superseded={id(claims[i]): new for i, new in superseded(claims).items()},
@@ -200,7 +205,7 @@ def _is_for(claim: Claim, scene: Scene) -> bool:
 
 def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What scene and record have in common."""
-    scene, record = case.scene, claim.record
+    scene, record = case.scene, _near(claim)
     same = (scene.conditions & record.conditions) - case.common_conditions
     yield 1.0 * min(len(same), 3), "the same circumstances: " + ", ".join(sorted(same))
     yield -1.0 * opposed(scene.conditions, record.conditions), "opposite circumstances"
@@ -232,6 +237,23 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
     yield 3.0 * (record.day[5:] in scene.days), "the day that is named"
     yield 2.0 * (record.day[5:7] in scene.months), "the month that is named"
+
+
+def _near(claim: Claim) -> Record:
+    """The record of a claim; of a longer talk the lines around the one that gives the value, as a record of their own.
+
+    Circumstances are told there; the rest of the talk has others.
+    """
+    record = claim.record
+    if not record.spoken or len(record.parts) <= 2 * _AROUND + 1:
+        return record
+    return _window(record, claim.part)
+
+
+@lru_cache(maxsize=4096)
+def _window(record: Record, at: int) -> Record:
+    parts = record.parts[max(0, at - _AROUND) : at + _AROUND + 1]
+    return replace(record, parts=parts, text=" ".join(part.text for part in parts))
 
 
 def _called_so(claim: Claim, case: _Case) -> bool:
@@ -307,7 +329,7 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     if _FORMER.search(scene.request):
         yield 2.0 * (record.when == min(times)) * (len(times) > 1), "the former one is asked for"
     elif newest and not ended:
-        yield (1.0 if _RECENT.search(scene.request) else 0.5) * (not case.usual_asked), "newest"
+        yield (1.0 if _RECENT.search(scene.request) else 0.5) * (not case.usual_asked or not case.usual_told), "newest"
         yield 1.0 * changed, "told as a change of mind"
 
 

@@ -28,6 +28,8 @@ _IRREGULAR = {
     )
 }  # fmt: skip
 """The pasts of verbs that have their own."""
+PASTS = "|".join(dict.fromkeys(past[0] for word, past in _IRREGULAR.items() if word != "be"))
+"""The pattern of those that stand alone, as in "he drove", without those of `be`."""
 _DOUBLED = re.compile(r"(?:^|[^aeiou])[aeiouy][bdgklmnprtvz]$")
 """The end of a word that doubles its last letter: `set`, `dim`, not `heat`, `turn`."""
 _ONE_SYLLABLE = re.compile(r"^[^aeiouy]*(?:qu)?[aeiouy]+[^aeiouy]*$")

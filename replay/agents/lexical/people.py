@@ -12,6 +12,9 @@ from itertools import pairwise
 
 from replay.agents.lexical.inflection import verbs
 from replay.agents.lexical.kinship import RELATIONS, is_relation, relation
+from replay.agents.lexical.patterns import pattern
+from replay.agents.lexical.text import numbers, plain
+from replay.agents.lexical.vocabulary import COLORS
 
 CAR = "the car"
 """Stands for the car as someone who is spoken to or acts."""
@@ -34,6 +37,7 @@ _NOT_A_NAME = PRONOUNS | frozenset(
     )
 )
 """Words that may stand in capitals where a name stands, and are none."""
+_COLOR = pattern("|".join(COLORS))
 _GIVEN_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)*"
 _ACTS = (
     verbs(
@@ -94,9 +98,15 @@ def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
     acting = (m["name"] for names in (_NAME_ACTS, _NAME_BEHIND, _NAME_OF_KIN) for m in names.finditer(told))
     again = (m["name"] for m in _NAME_DOES.finditer(told) if len(re.findall(rf"\b{m['name'].split()[0]}\b", text)) > 1)
     found = [*people, *(name for name in (*acting, *again) if name.lower() not in common)]
-    named = [" ".join(word for word in name.split() if word.lower() not in _NOT_A_NAME) for name in found]
+    named = [" ".join(word for word in name.split() if _may_be_name(word, name in people)) for name in found]
     known = {part for person in people for part in (person, *person.split())}
     return tuple(dict.fromkeys(name for name in named if name and (name in people or name not in known)))
+
+
+def _may_be_name(word: str, known: bool) -> bool:
+    """Whether a word in capitals can name a person: no pronoun or the like, and no value unless it is `known`."""
+    low = word.lower()
+    return low not in _NOT_A_NAME and (known or not (_COLOR.fullmatch(low) or any(numbers(plain(word)))))
 
 
 def relatives(people: Sequence[str], text: str) -> dict[str, str]:

@@ -142,6 +142,8 @@ _OF_THE_AIR = re.compile(
 """Before a temperature that is the weather's."""
 _HERE = pattern("on board|aboard|in here|in the car|inside|cabin|climate|for (me|us|him|her|them)|my|mine")
 _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
+_IT_IS = re.compile(r" it(?: is|'s|'ll be| will be| shall be| was| stays)\b")
+"""Behind a number: it is settled on, as in "one it is"."""
 _THE_ONE = re.compile(r"\b(?:this|that|the|which|another|my|your|his|her|right|same|other|no|every) $")
 _BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
 _DATED = re.compile(
@@ -296,7 +298,9 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
     if words[number.start : number.end].isdigit() or number.value > 3 or _BEFORE_WORD.search(before):
         return True
     stands = _OPENS.search(before) or _PUT.search(before) or _aspect_ends(setting.key).search(before)
-    return number.value != 1 and bool(stands and _ENDS.match(after))
+    if number.value == 1:
+        return bool(_IT_IS.match(after))
+    return bool(stands and _ENDS.match(after))
 
 
 @lru_cache(maxsize=64)

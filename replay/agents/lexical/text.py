@@ -55,7 +55,8 @@ _LACKS = re.compile(
     r"\W+)?(\w+)"
     r"|\b(?:left|leaves|leaving) (?:the|my|his|her|their|our) (\w+) (?:at|behind|in the (?:house|hall|kitchen|"
     r"garage))\b"
-    r"|\b(\w+) (?:is|was|were|are|stayed|stays) (?:missing|at home|gone)\b|\b(\w{3,})less\b(?<!unless)(?<!nevertheless)"
+    r"|\b(\w+) (?:is|was|were|are|stayed|stays) (?:missing|at home|gone|over|past|finished)\b"
+    r"|\b(\w{3,})less\b(?<!unless)(?<!nevertheless)"
 )
 _ENDINGS = _WORD.findall("iness ness ingly edly ing ies ied ed ers er est es ly s y e")
 _STOP = frozenset(

@@ -19,14 +19,15 @@ _UP = (
     comparatives(
         "high bright warm hot loud strong fast wide long hard big firm tall large toasty cozy quick steep full"
     )
-    + "|more|up|above|further|farther|plus|extra|turn* it up|on top|upwards|"
+    + "|more|up|above|beyond|further|farther|plus|extra|turn* it up|on top|upwards|"
     + verbs("raise|increase|crank|bump|boost|add|lift|hike|pump|strengthen|brighten|widen", "plain", "third", "ing")
 )
 _DOWN = (
     comparatives(
         "dim cool cold quiet soft weak slow gentle dark small close short near faint mild narrow chilly calm light"
     )
-    + "|lower*|less|down|below|minus|fewer|take off|knock* off|shave*|downwards|beneath|"
+    + "|lower*|less|down|below|under|shy|short of|minus|fewer|take off|knock* off|shave*|downwards|beneath|"
+    "back (it |that |this )?off|(dial|scale|pull|wind)(s|ed)? (it |that |this )?(\\w+ )?back|"
     + verbs("reduce|decrease|drop|tone|cut|subtract|deduct|weaken|soften|lessen|trim|ease", "plain", "third", "ing")
 )
 UNIT = re.compile(
@@ -34,9 +35,9 @@ UNIT = re.compile(
 )
 """What a number may count that is a value or a step."""
 _BIT = pattern(
-    "a (little |tiny |small )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|whisker|"
-    "trifle|fraction|nudge|smidgen|hint)|slightly|a bit|a (slight|tiny|small|wee) (bit|touch|step|nudge|amount)|"
-    "marginally|"
+    "a (little |tiny |small |single |mere )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|"
+    "whisker|trifle|fraction|nudge|smidgen|hint)|slightly|a bit|"
+    "a (slight|tiny|small|wee) (bit|touch|step|nudge|amount)|marginally|"
     "one (level|notch|step|degree)|somewhat|a little bit|just a touch"
 )
 _BY = re.compile(r"\bby\W+(?:about\W+|around\W+|another\W+)?$")
@@ -45,6 +46,10 @@ _ADDS = re.compile(r"\b(?:add|adding|subtract|deduct|knock off|take off|shave of
 _TAKES = re.compile(r"\b(?:take|taking|knock|shave|cut|trim|chop|lop)\W+(?:about\W+|another\W+)?$")
 _OFF = re.compile(r"\W*(?:degrees?\W+|percent\W+|levels?\W+|points?\W+)?off\b")
 """Around a number: so much less, as in "take 5 off"."""
+_UP_OR_DOWN = re.compile(r"\b(?:up|down|back)\W+$")
+"""Before a number: so much more or less, as in "nudge it up one"."""
+_FROM_THERE = re.compile(r"\W*(?:\w+\W+)?from (?:there|that|it|what|where|my|the|his|her|their|our|your|last)\b")
+_COUPLE = re.compile(r"\ba couple(?: of)?\b")
 _TO = re.compile(r"\b(?:to|at)\W+(?:level\W+)?$")
 _MERELY_MORE = re.compile(r"\W*(?:\w+\W+)?(?:more|further|extra)\b")
 _MIDDLE = pattern(
@@ -70,6 +75,7 @@ class Shift:
 
 def shift_of(setting: Setting, request: str) -> Shift:
     """The change that a plain request asks for relative to what is remembered; no change where it asks for none."""
+    request = _COUPLE.sub("two", request)
     for number in islice(numbers(request), _NUMBERS_AT_MOST):
         if sign := _SIGN.search(request[max(0, number.start - _REACH) : number.start]):
             return Shift(add=number.value if sign[1] == "plus" else -number.value)
@@ -126,7 +132,8 @@ def _step(request: str, number: Number, up: str, down: str) -> int:
         return -number.value
     way = _way(up, down, behind, before)
     compared = re.match(rf"\W*(?:{body(up)}|{body(down)})\b", behind)
-    if not way or not (UNIT.match(behind) or _BY.search(before) or _ADDS.search(before) or compared):
+    step = _BY.search(before) or _ADDS.search(before) or _UP_OR_DOWN.search(before) or _FROM_THERE.match(behind)
+    if not way or not (UNIT.match(behind) or step or compared):
         return 0
     if _TO.search(before) and not pattern("than|from").search(before + behind):
         return 0

@@ -28,8 +28,8 @@ LIKED = verbs(LIKING, "plain", "third", "past")
 """Someone likes, or liked, something."""
 _OFTEN = "((always|usually|often|normally|really|still|also|once|typically|generally) )?"
 _WISHES = (
-    f"(like*|prefer*|love*|{LIKED}|use[sd]?|want*|need*|had|asked|set|chose|choose*|pick*|named|calls?|called|enjoy*|"
-    "settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear)|"
+    f"(like*|prefer*|love*|{LIKED}|use[sd]?|want*|need*|had|have(?! to)|asked|set|chose|choose*|pick*|named|calls?|"
+    "called|enjoy*|settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear)|"
     "swears by|raves? about|raved about|goes for|insists? on|told|mention*|can't do without)"
 )
 """What people do to what they wish for."""
