@@ -3,12 +3,14 @@
 | policy | cutoff |
 | --- | --- |
 | `explicit` | the one that the query carries |
-| `evidence` | the first instant after the last evidence session whose clock time is the one that the query names |
+| `evidence` | the first instant after the last evidence session whose clock time is the one that the query names; \
+where the source names messages as evidence, after the last of these, and right behind it without a clock time |
 | `end` | one microsecond after the last message: the published protocol |
-| `before-evidence` | the start of the earliest evidence session: a control, whoever is right here guessed or peeked |
-| `auto` | `explicit` where the query carries one, else `evidence`, else `end`; the default |
+| `before-evidence` | the start of the earliest evidence session, or just before the first of the messages that the \
+source names: a control, whoever is right here guessed or peeked |
+| `auto` | `explicit` where the query carries one, else `evidence` where its facts are dated, else `end`; the default |
 
-What an evidence session is stands in `replay.evidence`.
+What an evidence session is stands in `replay.evidence`. Dated facts go before messages that the source names.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,10 +23,9 @@ from zoneinfo import ZoneInfo
 from memory.instants import instant, to_us
 from memory.position import Position, cutoff_at
 from replay.errors import InputError
-from replay.evidence import EvidenceFinder, clock_time
+from replay.evidence import EvidenceFinder, Piece, clock_time
 from replay.points import Points, delayed
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
-from replay.sessions import Session
 from replay.times import find_zone
 
 Policy = Literal["auto", "explicit", "evidence", "end", "before-evidence"]
@@ -58,12 +59,25 @@ def _explicit(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Posit
     return query.cutoff
 
 
-def _evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
-    latest_us = max(session.end_us for session in _sessions(query, finder))
+def _dated_evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
+    sessions = finder.dated_sessions(query)
+    if not sessions:
+        raise NoCutoff("no gold fact names a day and a clock time")
+    latest_us = max(session.end_us for session in sessions)
     clock = clock_time(query.text)
     if clock is None:
         raise NoCutoff('it names no clock time, such as "At 10:00 AM"')
     return cutoff_at(next_clock_us(latest_us, clock, find_zone(scenario.zone)))
+
+
+def _evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
+    if finder.dated_sessions(query):
+        return _dated_evidence(query, scenario, finder)
+    last = _pieces(query, finder)[-1]
+    clock = clock_time(query.text)
+    if clock is None:
+        return last.end
+    return max(last.end, cutoff_at(next_clock_us(last.begin.at_us, clock, find_zone(scenario.zone))))
 
 
 def _end(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
@@ -72,7 +86,10 @@ def _end(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
 
 
 def _before_evidence(query: Query, scenario: Scenario, finder: EvidenceFinder) -> Position:
-    return cutoff_at(min(session.start_us for session in _sessions(query, finder)))
+    sessions = finder.dated_sessions(query)
+    if sessions:
+        return cutoff_at(min(session.start_us for session in sessions))
+    return _pieces(query, finder)[0].begin
 
 
 def _visible_sessions(query: Query, finder: EvidenceFinder, cutoff: Position) -> tuple[tuple[str, ...], ...]:
@@ -85,11 +102,11 @@ def _visible_sessions(query: Query, finder: EvidenceFinder, cutoff: Position) ->
     return tuple(ids for ids in sessions if not named or not set(named).isdisjoint(ids))
 
 
-def _sessions(query: Query, finder: EvidenceFinder) -> list[Session]:
-    sessions = finder.dated_sessions(query)
-    if not sessions:
-        raise NoCutoff("no gold fact names a day and a clock time")
-    return sessions
+def _pieces(query: Query, finder: EvidenceFinder) -> list[Piece]:
+    pieces = finder.pieces(query)
+    if not pieces:
+        raise NoCutoff("it names no messages as evidence, and no gold fact of it names a day and a clock time")
+    return pieces
 
 
 _Rule = Callable[[Query, Scenario, EvidenceFinder], Position]
@@ -99,7 +116,16 @@ _RULES: Mapping[str, _Rule] = {
     "end": _end,
     "before-evidence": _before_evidence,
 }
-_AUTO = ("explicit", "evidence", "end")
+_AUTO: Mapping[str, _Rule] = {"explicit": _explicit, "evidence": _dated_evidence, "end": _end}
+"""In this order. Where messages are named and nothing says when to ask, that is at the end: of most published sources
+the questions are asked there."""
+
+_WHAT_WORKS: Mapping[str, str] = {
+    "explicit": "; auto asks such a query where its dated facts say, or else at the end",
+    "evidence": "; auto asks such a query at its own cutoff, or else at the end",
+    "before-evidence": "; sweep:before-evidence leaves such a query out at that point",
+}
+"""What else can be asked for where a query has none of what a policy goes by."""
 
 
 def settle_cutoffs(scenario: Scenario, policy: Policy, points: Points | None = None) -> TimedScenario:
@@ -122,9 +148,9 @@ def settle_cutoffs(scenario: Scenario, policy: Policy, points: Points | None = N
 
 def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Policy) -> TimedQuery:
     reason = ""
-    for name in _AUTO if policy == "auto" else (policy,):
+    for name, rule in (_AUTO if policy == "auto" else {policy: _RULES[policy]}).items():
         try:
-            cutoff = _RULES[name](query, scenario, finder)
+            cutoff = rule(query, scenario, finder)
             sessions = _visible_sessions(query, finder, cutoff)
             last = finder.last_evidence(query, cutoff)
             return TimedQuery(
@@ -138,7 +164,7 @@ def _timed(query: Query, scenario: Scenario, finder: EvidenceFinder, policy: Pol
         except NoCutoff as exc:
             reason = str(exc)
     where = f"{query.origin.source_file}: query {query.origin.event_index}"
-    raise InputError(f"{where}: no cutoff by the policy {policy!r}: {reason}")
+    raise InputError(f"{where}: no cutoff by the policy {policy!r}: {reason}{_WHAT_WORKS.get(policy, '')}")
 
 
 def _swept(main: TimedQuery, scenario: Scenario, finder: EvidenceFinder, points: Points) -> Iterator[TimedQuery]:

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
-from memory.instants import to_us
+from memory.instants import HOUR_US, to_us
 from memory.position import Position, cutoff_at, is_visible, just_after
-from replay.buckets import HOUR_US
 from replay.records import opaque_id
 from replay.scenario import Query, Scenario
 from replay.sessions import Session, compacted, find_sessions
@@ -210,9 +209,9 @@ class EvidenceFinder:
 
     def still_holds(self, query: Query, cutoff: Position) -> bool:
         """Whether, as far as the source says, the query's evidence is not replaced by what is visible at `cutoff`."""
-        replaced = (
-            self._replaced_at[message_id] for message_id in query.gold.evidence_ids if message_id in self._replaced_at
-        )
+        old = {message_id for one in query.gold.superseded for message_id in one.message_ids}  # not its evidence now
+        current = (message_id for message_id in query.gold.evidence_ids if message_id not in old)
+        replaced = (self._replaced_at[message_id] for message_id in current if message_id in self._replaced_at)
         return not any(is_visible(position, cutoff) for position in replaced)
 
     def pieces(self, query: Query) -> list[Piece]:

@@ -3,12 +3,12 @@
 A strict collector turns the first error into an `InputError`; a lenient one keeps all of them and reading goes on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from replay.errors import InputError
-from scoring.plain_text import one_line
+from scoring.plain_text import cut, one_line
 
 Level = Literal["error", "warning", "note"]
 """`error` would spoil a score; `warning` deserves a look; `note` tells how something was read."""
@@ -19,6 +19,7 @@ MOST_IN_A_NAME = 120
 """Of what a finding calls its place; files may name their parts as they like."""
 
 Kind = Literal[
+    "ambiguous_timestamp",
     "broken_reference",
     "doubtful_evidence",
     "duplicate_line",
@@ -31,6 +32,7 @@ Kind = Literal[
     "naive_timestamp",
     "no_clock_time",
     "no_evidence",
+    "no_reference",
     "unaligned_evidence",
     "unchanging_reference",
     "unknown_reasoning_type",
@@ -62,6 +64,34 @@ class Finding:
         return one_line(f"{where}: {self.message}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alike:
+    """Findings that say the same of several places."""
+
+    first: Finding
+    last: Finding
+    count: int
+
+    @property
+    def line(self) -> str:
+        """The first as one line of text, with how many there are more and where the last of them is."""
+        if self.count == 1:
+            return self.first.line
+        where = f"{self.last.file}: {self.last.item}" if self.last.item else self.last.file
+        return one_line(f"{self.first.line} (and {self.count - 1} more like it, the last in {where})")
+
+
+def grouped(findings: Iterable[Finding]) -> list[Alike]:
+    """The findings, those of one level, kind and message in one; in the order in which the first of each was made."""
+    groups: dict[tuple[str, str, str], Alike] = {}
+    for finding in findings:
+        key = (finding.level, finding.kind, finding.message)
+        before = groups.get(key)
+        first, count = (finding, 1) if before is None else (before.first, before.count + 1)
+        groups[key] = Alike(first=first, last=finding, count=count)
+    return list(groups.values())
+
+
 @dataclass(slots=True, kw_only=True)
 class Findings:
     """Collects findings; when `strict`, an unreadable item is an error at once."""
@@ -72,6 +102,10 @@ class Findings:
     def __iter__(self) -> Iterator[Finding]:
         """The findings, in the order in which they were made."""
         return iter(self.found)
+
+    def has_error(self, file: str) -> bool:
+        """Whether something of this file could not be read, or would spoil a score."""
+        return any(finding.file == file and finding.level == "error" for finding in self.found)
 
     def unreadable(self, kind: Kind, file: str, item: str, message: str) -> None:
         """Record something that cannot be read; a lenient reader then leaves it out.
@@ -91,9 +125,5 @@ class Findings:
 
 def _finding(kind: Kind, level: Level, file: str, item: str, message: str) -> Finding:
     """The finding; names and messages that a file made long are cut."""
-    item, message = _cut(item, MOST_IN_A_NAME), _cut(message, MOST_CHARS)
+    item, message = cut(item, MOST_IN_A_NAME), cut(message, MOST_CHARS)
     return Finding(kind=kind, level=level, file=file, item=item, message=message)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 3]}..."

@@ -20,6 +20,8 @@ class EvidenceTally:
     """Those of the aligned ones with a confidence below `DOUBTFUL`."""
     confidence: float = 0.0
     """The sum over all facts; 0 for those not aligned."""
+    n_named: int = 0
+    """Queries without gold facts whose messages the source names itself, so that there is nothing to align."""
 
     @property
     def mean_confidence(self) -> float:
@@ -29,16 +31,22 @@ class EvidenceTally:
     @property
     def line(self) -> str:
         """The counts as one line of text."""
+        named = f"the source names the messages of {counted(self.n_named, 'query', 'queries')} without facts"
+        if not self.n_facts:
+            return f"no gold facts{f': {named}' if self.n_named else ''}"
         aligned = f"{self.n_aligned} of {counted(self.n_facts, 'gold fact')} aligned with messages"
-        return f"{aligned}, {self.n_doubtful} of them doubtful; mean confidence {self.mean_confidence:.3f}"
+        return f"{aligned}, {self.n_doubtful} of them doubtful; mean confidence {self.mean_confidence:.3f}" + (
+            f"; {named}" if self.n_named else ""
+        )
 
-    def to_dict(self) -> dict[str, float]:
+    def to_dict(self) -> dict[str, float | None]:
         """The counts for JSON."""
         return {
             "facts": self.n_facts,
             "aligned": self.n_aligned,
             "doubtful": self.n_doubtful,
-            "mean_confidence": round(self.mean_confidence, 4),
+            "mean_confidence": round(self.mean_confidence, 4) if self.n_facts else None,
+            "named": self.n_named,
         }
 
 
@@ -46,6 +54,7 @@ def lint_evidence(scenario: Scenario, findings: Findings, tally: EvidenceTally) 
     """Align the gold facts of one scenario: a finding for each that has no messages or doubtful ones."""
     for query, evidence in zip(scenario.queries, align(scenario), strict=True):
         item = f"{scenario.id}/{query.origin.event_index}"
+        tally.n_named += bool(query.gold.evidence_ids) and not query.gold.facts
         for number, (fact, found) in enumerate(zip(query.gold.facts, evidence, strict=True)):
             tally.n_facts += 1
             tally.n_aligned += bool(found.message_ids)

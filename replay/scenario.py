@@ -70,6 +70,11 @@ class TimedQuery:
         return self.query.index if self.place is None else self.place
 
     @property
+    def visible_ids(self) -> frozenset[str]:
+        """The visible messages of all sessions that state the evidence."""
+        return frozenset(message_id for session in self.evidence_sessions for message_id in session)
+
+    @property
     def id(self) -> str:
         """`<event_index>`, with the point behind it where that is not `main`: `4@after-1`."""
         number = str(self.query.origin.event_index)

@@ -148,8 +148,8 @@ class TimelineBuilder:
         self._latest_us = -(2**63)
         self._n_moved = 0
 
-    def add(self, draft: Draft) -> None:
-        """Take the next draft; of two messages with one label the second has it from then on."""
+    def add(self, draft: Draft) -> int:
+        """Take the next draft, and return its row; of two messages with one label the second has it from then on."""
         row = len(self._at_us)
         self._at_us.append(draft.at_us)
         if draft.at_us < self._latest_us:
@@ -168,6 +168,11 @@ class TimelineBuilder:
                 self._others[row] = draft
             case _:
                 assert_never(draft)
+        return row
+
+    def replace(self, row: int, request: ForgetDraft) -> None:
+        """Put another request to forget, of the same instant, in the place of the one in that row."""
+        self._others[row] = request
 
     def __contains__(self, label: str) -> bool:
         """Whether a message so far has that label."""

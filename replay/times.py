@@ -4,10 +4,10 @@ What cannot be read is an error that says so; it never becomes "now".
 """
 
 import re
-from datetime import datetime
+from datetime import datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from memory.instants import instant, to_us
+from memory.instants import to_us
 from replay.errors import InputError
 
 FIRST_YEAR, LAST_YEAR = 1900, 9900
@@ -50,6 +50,19 @@ def parse_moment(text: str) -> datetime:
     return moment
 
 
+def times_shown(moment: datetime, zone: tzinfo) -> int:
+    """How often the clocks of `zone` show a naive date and time: 1; 0 where they skip it, 2 where they are put back."""
+    first, second = zone.utcoffset(moment), zone.utcoffset(moment.replace(fold=1))
+    if first == second or first is None or second is None:
+        return 1
+    return 0 if first < second else 2
+
+
+def never_shown(text: str, zone: tzinfo) -> str:
+    """That a time does not exist in a zone, in words."""
+    return f"{text} does not exist in {zone}, whose clocks are put forward over it: another zone, or an offset?"
+
+
 class MixedZones(ValueError):
     """A naive timestamp after aware ones, or the other way round."""
 
@@ -62,17 +75,22 @@ class MomentReader:
         self._zone = zone
         self._aware: bool | None = None
         self._last: tuple[str | None, int] = (None, 0)
+        self._last_is_twice = False
         self.n_naive = 0
+        self.n_twice = 0
+        """How many naive ones the zone's clocks show twice; each is read as the first of both."""
+        self.first_twice = ""
 
     def read_us(self, text: str) -> int:
         """The instant as microseconds since the epoch, UTC.
 
         Raises:
-            UnreadableTime: it is no instant.
+            UnreadableTime: it is no instant, or no clock of the zone ever shows it.
             MixedZones: its kind differs from that of the file's first timestamp.
         """
         if text == self._last[0]:
             self.n_naive += not self._aware
+            self.n_twice += self._last_is_twice
             return self._last[1]
         moment = parse_moment(text)
         aware = moment.tzinfo is not None
@@ -82,6 +100,13 @@ class MomentReader:
             kinds = ("has an offset", "has none") if aware else ("has no offset", "has one")
             raise MixedZones(f"{text!r} {kinds[0]}, but the file's first timestamp {kinds[1]}")
         self.n_naive += not aware
+        n_shown = 1 if aware else times_shown(moment, self._zone)
+        if not n_shown:
+            raise UnreadableTime(never_shown(repr(text), self._zone))
+        self._last_is_twice = n_shown == 2
+        if n_shown == 2:
+            self.n_twice += 1
+            self.first_twice = self.first_twice or text
         at_us = to_us(moment if aware else moment.replace(tzinfo=self._zone))
         self._last = (text, at_us)
         return at_us
@@ -102,11 +127,6 @@ def find_zone(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as exc:
         raise InputError(unknown) from exc
-
-
-def iso(at_us: int, zone: ZoneInfo) -> str:
-    """An instant as ISO 8601 with the offset of `zone`."""
-    return instant(at_us, zone).isoformat()
 
 
 def parse_duration_us(text: str) -> int:

@@ -157,16 +157,17 @@ def test_an_equal_import_writes_equal_bytes(tmp_path: Path) -> None:
 
 
 _GROWTH = """
-import resource, sys
+import sys
 from pathlib import Path
+from benchmarks.fresh import peak_mb
 from replay.importing.importer import ImportRequest, import_log
 from replay.importing.mapping import parse_map
 log, out = map(Path, sys.argv[1:])
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before_mb = peak_mb()
 columns = {"time": "at", "speaker": "who", "text": "text", "id": "id"}
 request = ImportRequest(log=log, map=parse_map({"columns": columns}, "map"), out=out, probe_commands=True)
 report = import_log(request)
-print(report.timelines[0].n_messages, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1000)
+print(report.timelines[0].n_messages, peak_mb() - before_mb)
 """
 
 

@@ -111,7 +111,7 @@ def test_a_message_that_is_later_in_time_is_unknown_though_the_log_has_it_before
         reader.said("s", label, datetime(2025, 3, 1, 9, minute, tzinfo=UTC))
     ids.take("s", "own", is_message=True)
     asks = RecordedCall(command=Command(name="forget", args={"messages": names}), is_known=False, is_forget=True)
-    found = reader.read("s", asks, None, datetime(2025, 3, 1, 9, 1, tzinfo=UTC))
+    found = reader.settled(reader.read("s", asks, None, datetime(2025, 3, 1, 9, 1, tzinfo=UTC)))
     assert (None if found is None else found.command.args["messages"]) == labels
     assert notes == noted
 
@@ -182,6 +182,59 @@ def test_an_import_names_no_message_that_is_said_after_the_request(tmp_path: Pat
     assert notes == {SOME_UNKNOWN: 1, UNKNOWN_IDS: 1}
     (asked,) = loaded(tmp_path / "out.jsonl").timeline.forgets()
     assert len(asked.request.message_ids) == 1
+
+
+def test_an_earlier_message_that_stands_further_down_in_the_log_is_reached(tmp_path: Path) -> None:
+    rule = {"name": "forget", "args": {"ids": "messages", "topic": "text"}}
+    rows = [
+        row("2025-03-01T09:00Z", "Hello.", id="y"),
+        car("2025-03-01T08:59Z", None, call("delete_memory", ids=["a", "y", "b", "c"], topic="gate code")),
+        car("2025-03-01T08:59Z", None, call("delete_memory", ids=["b"])),
+        row("2025-03-01T08:58Z", CODE, id="a"),
+        row("2025-03-01T08:59Z", "Of the same instant.", id="b"),
+        row("2025-03-01T09:01Z", "Later.", id="c"),
+    ]
+    found, notes = asked_to_forget(tmp_path, rule, *rows, **WITH_IDS)
+    assert [(one["messages"], one["text"]) for one in found] == [(["a"], "gate code")]
+    assert notes == {SOME_UNKNOWN: 3, UNKNOWN_IDS: 1}
+    assert [one.get("id") for one in records(tmp_path / "out.jsonl")] == ["log", "y", None, "a", "b", "c"]
+    (asked,) = loaded(tmp_path / "out.jsonl").timeline.forgets()
+    assert len(asked.request.message_ids) == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["log.jsonl", "out.jsonl"]
+
+
+def test_requests_that_waited_stand_in_their_own_timelines_where_the_log_had_them(tmp_path: Path) -> None:
+    rule = {"name": "forget", "args": {"ids": "messages"}}
+    forget = call("delete_memory", ids=["a"])
+    rows = [
+        {**row("2025-03-01T07:00Z", "Hello."), "car": "three"},  # or else the log would be read from its end
+        {**car("2025-03-01T09:00Z", None, forget, WARM, forget), "car": "one"},
+        {**car("2025-03-01T09:00Z", None, forget), "car": "two"},
+        {**car("2025-03-01T09:00Z", None, forget), "car": "three"},
+        {**row("2025-03-01T08:00Z", "Ada's code is 4711.", id="a"), "car": "one"},
+        {**row("2025-03-01T08:00Z", CODE, id="a"), "car": "two"},
+    ]
+    log = write_log(tmp_path, *rows)
+    more = {**WITH_IDS, "scenario": {"column": "car"}}
+    report = imported(log, mapped(rule, **more), out=tmp_path / "cars", pseudonym_key=b"k" * 16)
+    kinds = []
+    for timeline in report.timelines:
+        lines = records(Path(timeline.path))
+        kinds.append([one["record"] for one in lines])
+        told = [one["messages"] for one in lines if one["record"] == "forget"]
+        assert told == [[one["id"]] for one in lines if "id" in one and one["record"] == "message"] * len(told)
+        assert len(told) == timeline.n_forgets
+    assert kinds == [
+        ["scenario", "message"],
+        ["scenario", "forget", "command", "forget", "message"],
+        ["scenario", "forget", "message"],
+    ]
+    assert report.notes == {UNKNOWN_IDS: 1}
+    assert [(one.first, one.latest) for one in report.timelines] == [
+        ("2025-03-01T07:00:00+00:00", "2025-03-01T07:00:00+00:00"),
+        ("2025-03-01T08:00:00+00:00", "2025-03-01T09:00:00+00:00"),
+        ("2025-03-01T08:00:00+00:00", "2025-03-01T09:00:00+00:00"),
+    ]
 
 
 def test_a_tool_that_forgets_everything_is_told_so_by_the_map(tmp_path: Path) -> None:

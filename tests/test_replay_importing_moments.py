@@ -1,3 +1,4 @@
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -5,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.instants import to_us
+from replay.cli import invoke
 from replay.errors import InputError
 from replay.importing.mapping import load_map, parse_map, settled
 from replay.importing.moments import Moments, check_time_format, guess_time_format, read_zone
@@ -174,3 +176,44 @@ def test_a_zone_of_letters_that_mail_does_not_define_is_an_error_and_never_the_l
 def test_a_number_that_is_no_plausible_count_of_any_unit_is_an_error(value: int) -> None:
     with pytest.raises(BadField):
         read(value)
+
+
+def test_a_time_that_the_clocks_of_its_zone_skip_is_bad_and_one_that_they_show_twice_is_counted() -> None:
+    moments = Moments("iso", ZoneInfo("Europe/Berlin"), has_row_zones=True)
+    with pytest.raises(BadField, match="does not exist in Europe/Berlin"):
+        moments.read("2025-03-30 02:30", "time")
+    assert moments.read("2025-03-30 02:30", "time", "Europe/Lisbon").isoformat() == "2025-03-30T02:30:00+01:00"
+    assert moments.n_twice == 0
+    for _ in range(2):
+        assert moments.read("2025-10-26 02:30", "time").isoformat() == "2025-10-26T02:30:00+02:00"
+    assert moments.n_twice == 2
+
+
+def test_an_import_names_the_line_of_a_skipped_time_and_counts_those_that_are_shown_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    columns = '[columns]\ntime = "time"\nspeaker = "who"\ntext = "text"\n[time]\nzone = "Europe/Berlin"\n'
+    (tmp_path / "map.toml").write_text(columns, encoding="utf-8")
+
+    def done(*times: str) -> tuple[int, str, str]:
+        rows = "".join(json.dumps({"time": time, "who": "Ada", "text": time}) + "\n" for time in times)
+        (tmp_path / "log.jsonl").write_text(rows, encoding="utf-8")
+        code = invoke(
+            [
+                "import",
+                str(tmp_path / "log.jsonl"),
+                "--map",
+                str(tmp_path / "map.toml"),
+                "--out",
+                str(tmp_path / "t.jsonl"),
+            ]
+        )
+        return (code, *capsys.readouterr())
+
+    code, _, told = done("2025-03-30 01:30", "2025-03-30 02:30")
+    assert code == 2
+    assert "log.jsonl: line 2: time: " in told
+    assert "does not exist in Europe/Berlin" in told
+    code, told, _ = done("2025-10-26 01:30", "2025-10-26 02:30")
+    assert code == 0
+    assert "  1 of these stands in an hour that the clocks show twice, read as the first of both\n" in told

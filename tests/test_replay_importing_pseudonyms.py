@@ -133,7 +133,7 @@ def test_a_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="never written over"):
         create_key(tmp_path / "key", "cd" * 32)
     (tmp_path / "short").write_text("x\n", encoding="utf-8")
-    with pytest.raises(InputError, match="a key of 1 bytes"):
+    with pytest.raises(InputError, match="a key of 1 byte;"):
         read_key(tmp_path / "short")
     with pytest.raises(InputError, match="--new-key makes one"):
         read_key(tmp_path / "none")

@@ -33,8 +33,17 @@ def test_an_alignment_below_one_half_is_a_note_and_counts_as_aligned() -> None:
 def test_the_closing_line_has_the_counts_and_no_facts_have_the_mean_0() -> None:
     tally = EvidenceTally(n_facts=4, n_aligned=3, n_doubtful=1, confidence=2.5)
     assert tally.line == "3 of 4 gold facts aligned with messages, 1 of them doubtful; mean confidence 0.625"
-    assert tally.to_dict() == {"facts": 4, "aligned": 3, "doubtful": 1, "mean_confidence": 0.625}
-    assert EvidenceTally().line == "0 of 0 gold facts aligned with messages, 0 of them doubtful; mean confidence 0.000"
+    assert tally.to_dict() == {"facts": 4, "aligned": 3, "doubtful": 1, "mean_confidence": 0.625, "named": 0}
+    assert EvidenceTally().line == "no gold facts"
+    assert EvidenceTally().to_dict()["mean_confidence"] is None
+
+
+def test_queries_whose_messages_the_source_names_are_counted_and_need_no_aligning() -> None:
+    scenario = scenario_of(timeline_of(said("2025-04-15 08:50")), [query_at(0, None, evidence_ids=("m000001",))])
+    findings, tally = Findings(strict=False), EvidenceTally()
+    lint_evidence(scenario, findings, tally)
+    assert not list(findings)
+    assert tally.line == "no gold facts: the source names the messages of 1 query without facts"
 
 
 def test_evidence_is_looked_for_only_on_request() -> None:

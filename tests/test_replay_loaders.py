@@ -231,11 +231,14 @@ def test_a_timeline_file_becomes_a_scenario_with_its_own_cutoffs(tmp_path: Path)
         ([HEAD, message("2025-07-01")], "line 2: '2025-07-01' is a date alone"),
         ([HEAD, {"record": "query", "cutoff": "2025-07-01", "text": "x"}], "line 2: '2025-07-01' is a date alone"),
         ([HEAD, message("2025-07-01T08:00"), message("2025-07-01T08:00Z")], "line 3: .* has an offset"),
-        ([HEAD, message("2025-07-01T08:00", mood="good")], "line 2: message.mood: Extra inputs"),
+        (
+            [HEAD, message("2025-07-01T08:00", mood="good")],
+            "line 2: message has no field 'mood'; known: record, at, speaker",
+        ),
         ([HEAD, message("2025-07-01T08:00", text=None)], "line 2: message.text"),
         ([HEAD, message("2025-07-01T08:00", id="a"), message("2025-07-01T08:01", id="a")], "line 3: a second message"),
-        ([HEAD, {"record": "forget", "at": "2025-07-01T08:00", "messages": ["zz"]}], "line 2: no earlier message"),
-        ([HEAD, {"record": "query", "text": "x", "evidence": ["zz"]}], "line 2: no earlier message"),
+        ([HEAD, {"record": "forget", "at": "2025-07-01T08:00", "messages": ["zz"]}], "line 2: no message of the file"),
+        ([HEAD, {"record": "query", "text": "x", "evidence": ["zz"]}], "line 2: no message of the file"),
         ([HEAD, {"record": "dream"}], "line 2: "),
         ([HEAD, [1]], "line 2: "),
     ],
@@ -264,6 +267,21 @@ def test_a_request_cannot_name_what_is_said_later(tmp_path: Path) -> None:
     forget = {"record": "forget", "at": "2025-07-01T07:00", "messages": ["k"], "text": "forget it"}
     with pytest.raises(InputError, match="said later"):
         load(f"timeline:{timeline_file(tmp_path, HEAD, message('2025-07-01T08:00', id='k'), forget)}")
+
+
+def test_a_request_names_an_earlier_message_wherever_it_stands_and_none_further_down_at_its_instant(
+    tmp_path: Path,
+) -> None:
+    forget = {"record": "forget", "at": "2025-07-01T08:00", "messages": ["k", "zz"], "text": "forget it"}
+    known = {**forget, "messages": ["k"]}
+    (scenario,) = load(
+        f"timeline:{timeline_file(tmp_path, HEAD, known, message('2025-07-01T07:59', id='k'))}"
+    ).scenarios
+    assert [asked.request.message_ids for asked in scenario.timeline.forgets()] == [("m000001",)]
+    with pytest.raises(InputError, match="line 2: no message of the file has the id 'zz'"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, forget, message('2025-07-01T07:59', id='k'))}")
+    with pytest.raises(InputError, match="said later"):
+        load(f"timeline:{timeline_file(tmp_path, HEAD, known, message('2025-07-01T08:00', id='k'))}")
 
 
 def test_an_empty_timeline_file_a_cut_line_and_no_file_at_all_are_errors(tmp_path: Path) -> None:

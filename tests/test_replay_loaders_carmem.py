@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from memory.instants import DAY_US
 from replay.dataset import Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
-from replay.loaders.carmem import DAY_US, FIRST_US, MAINTENANCE, load_carmem, read_users
+from replay.loaders.carmem import FIRST_US, MAINTENANCE, load_carmem, read_users
 from tests.carmem_lines import users, written
 
 ROOT = Path(__file__).resolve().parents[1]

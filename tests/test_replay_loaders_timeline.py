@@ -7,6 +7,7 @@ from memory.position import cutoff_at
 from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
+from replay.lint import lint_source
 from replay.loaders.formats import load_source
 from replay.loaders.timeline_jsonl import timeline_schema
 from tests.scenes import us
@@ -63,7 +64,7 @@ def test_a_query_before_a_message_sees_all_that_stands_before_it(tmp_path: Path)
         ({"before": "k", "cutoff": "2025-07-01T08:00"}, "not both"),
         ({"cutoff_seq": 1}, "cutoff_seq needs a cutoff"),
         ({"cutoff": "2025-07-01T08:00", "cutoff_seq": -1}, "cutoff_seq"),
-        ({"before": "zz"}, "no earlier message has the id 'zz'"),
+        ({"before": "zz"}, "no message of the file has the id 'zz'"),
         ({"maintenance": "forget"}, "maintenance"),
         ({"preference": {"main": "a"}}, "preference.sub"),
         ({"answer": 3}, "answer"),
@@ -237,3 +238,60 @@ def test_a_doubled_key_that_is_nested_too_deeply_to_be_named_is_refused_as_such(
         file.write('{"record": "command", "at": "2025-07-01T08:01", "name": "x", "args": ' + args + "}\n")
     with pytest.raises(InputError, match="line 3: nested too deeply"):
         load(f"timeline:{path}")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"commands": []}, []),
+        ({"commands": None}, []),
+        ({"answer": "30"}, []),
+        ({}, [("no_reference", "error", "line 3")]),
+    ],
+)
+def test_that_nothing_should_be_done_is_said_by_an_empty_list_and_not_by_leaving_it_out(
+    tmp_path: Path, more: dict[str, object], told: list[tuple[str, str, str]]
+) -> None:
+    query = {"record": "query", "text": "At 9:00 AM, the radio, please.", "cutoff": "2025-07-01T09:00", **more}
+    records = [HEAD, message("2025-07-01T08:00", "Forget the radio."), query]
+    found = lint_source(f"timeline:{timeline_file(tmp_path, *records)}", Selection())
+    assert [(one.kind, one.level, one.item) for one in found if one.level != "note"] == told
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        (
+            message("2025-07-01T08:00", sesion="a"),
+            "message has no field 'sesion'; did you mean session? known: record, at",
+        ),
+        (
+            {"record": "query", "text": "x", "commands": [{"nam": "a", "name": "b"}]},
+            "query.commands.0 has no field 'nam'; did you mean name? known: name, args",
+        ),
+        (
+            {"record": "query", "text": "x", "superseded": [{"evidence": ["a"], "commands": [{"name": "b", "to": 1}]}]},
+            "query.superseded.0.commands.0 has no field 'to'; known: name, args",
+        ),
+    ],
+)
+def test_a_field_that_is_not_known_lists_those_that_are_and_the_file_is_not_said_to_be_empty(
+    tmp_path: Path, record: dict[str, object], told: str
+) -> None:
+    found = list(lint_source(f"timeline:{timeline_file(tmp_path, HEAD, record)}", Selection()))
+    assert [one.kind for one in found if one.level != "note"] == ["unreadable_line"]
+    assert found[0].message.startswith(told)
+
+
+def test_a_time_that_the_zone_skips_names_its_line_and_one_that_it_shows_twice_is_told(tmp_path: Path) -> None:
+    head = {**HEAD, "zone": "Europe/Berlin"}
+    skipped = timeline_file(tmp_path, head, message("2025-03-30T01:30"), message("2025-03-30T02:30"))
+    with pytest.raises(InputError, match=r"t\.jsonl: line 3: '2025-03-30T02:30' does not exist in Europe/Berlin"):
+        load(f"timeline:{skipped}")
+    doubled = timeline_file(tmp_path, head, message("2025-10-26T02:30"), message("2025-10-26T03:00"))
+    (told,) = [one for one in lint_source(f"timeline:{doubled}", Selection()) if one.level == "warning"]
+    assert told.kind == "ambiguous_timestamp"
+    assert told.message == (
+        "1 timestamp stands in an hour that the clocks of Europe/Berlin show twice (first 2025-10-26T02:30); "
+        "read as the first"
+    )

@@ -2,13 +2,13 @@
 
 The rule: nobody guesses what was meant. It is the messages whose ids the call names, else its words, else the words of
 the person who asked; a request that says nothing in any of these ways, or in a form that cannot be read, is left out
-and counted. What comes later in time than the request is not before it, wherever it stands in the log.
+and counted. Which messages are before a request their times say, wherever they stand in the log; of one instant it is
+those that the log has before it.
 """
 
 from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -65,6 +65,28 @@ class LastSaid:
         return None if said is None or said.at > at else said
 
 
+class Meant(NamedTuple):
+    """What a call says, stand-ins in it, before it is known which messages its ids are."""
+
+    scenario: str
+    """The log's own name of it."""
+    at_us: int
+    ids: tuple[tuple[str, str], ...]
+    """The ids that it names, each with the name under which its message is written; empty where it is nobody's."""
+    n_no_ids: int
+    text: str
+    n_no_words: int
+    person: str
+    n_no_names: int
+    """How many parts of the three are neither text nor whole numbers."""
+    asked: Said | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a message that the log has only later may be meant."""
+        return any(not label for _, label in self.ids)
+
+
 class ForgetReader:
     """Makes a request to forget of a call that the map says is one."""
 
@@ -82,19 +104,45 @@ class ForgetReader:
         self._places.put(f"{scenario}\0{label}", len(self._at_us))
         self._at_us.append(to_us(at))
 
-    def read(
-        self, scenario: str, call: RecordedCall, asked: Said | None, at: datetime | None = None
-    ) -> RecordedCall | None:
-        """The call with `messages`, `person` and `text` as the timeline has them; None where it says nothing.
+    def read(self, scenario: str, call: RecordedCall, asked: Said | None, at: datetime) -> Meant:
+        """What the call says; `scenario` is the log's own name of it; `asked` has its stand-ins already.
 
-        `scenario` is the log's own name of it; `asked` has its stand-ins already. Messages of which `said` has told
-        that they are later than `at` are unknown; those of the same instant are before it, and so is every one without.
+        Messages of which `said` has told that they are later than `at` are nobody's; those of the same instant are
+        before it, and so is the one that stands in the row of the call.
         """
         given = call.command.args
-        labels, n_unknown = self._labels(scenario, given.get("messages"), None if at is None else to_us(at))
-        words, n_no_words = _words(given.get("text"))
+        at_us = to_us(at)
+        ids: dict[str, str] = {}
+        n_no_ids = 0
+        for one in _listed(given.get("messages")):
+            try:
+                name = name_of(one, "messages")
+            except BadField:
+                n_no_ids += 1
+                continue
+            ids[name] = self._label(scenario, name, at_us)
+        text, n_no_words = _words(given.get("text"))
         person, n_no_names = _words(given.get("person"))
-        text = self._hidden(words)
+        if self._pseudonyms is not None:
+            text, person = self._pseudonyms.text(text), self._pseudonyms.speaker(person)
+        return Meant(scenario, at_us, tuple(ids.items()), n_no_ids, text, n_no_words, person, n_no_names, asked)
+
+    def settled(self, meant: Meant) -> RecordedCall | None:
+        """The request with `messages`, `person` and `text` as the timeline has them; None where it says nothing.
+
+        Ids that were nobody's are looked for again: by now they may be those of earlier messages that stand further
+        down in the log.
+        """
+        scenario, at_us, _, n_no_ids, text, n_no_words, person, n_no_names, asked = meant
+        found: dict[str, None] = {}
+        n_unknown = n_no_ids
+        for name, known in meant.ids:
+            label = known or self._label(scenario, name, at_us - 1)
+            if label:
+                found[label if self._pseudonyms is None else self._pseudonyms.label(label)] = None
+            else:
+                n_unknown += 1
+        labels = list(found)
         n_unreadable = n_no_words + n_no_names
         if not labels and n_unreadable:  # words alone that are left would mean more than the call did
             self._notes[UNREADABLE] += 1
@@ -113,36 +161,19 @@ class ForgetReader:
             return None
         if not labels:
             self._notes[IN_WORDS] += 1
-        if self._pseudonyms is not None:
-            person = self._pseudonyms.speaker(person)
         if not person and not n_no_names and asked is not None:
             person = asked.speaker
         args = {"messages": labels, "person": person, "text": text}
-        return replace(call, command=Command(name=FORGET, args=args))
+        return RecordedCall(command=Command(name=FORGET, args=args), is_known=False, is_forget=True)
 
-    def _labels(self, scenario: str, given: Any, at_us: int | None) -> tuple[list[str], int]:
-        """The messages that the call names, as the timeline calls them, and how many ids are nobody's."""
-        found: dict[str, None] = {}
-        n_unknown = 0
-        for one in _listed(given):
-            try:
-                name = name_of(one, "messages")
-                label = self._ids.find(scenario, name, "messages")
-            except BadField:
-                n_unknown += 1
-                continue
-            if self._is_later(scenario, name, at_us):
-                n_unknown += 1
-            else:
-                found[label if self._pseudonyms is None else self._pseudonyms.label(label)] = None
-        return list(found), n_unknown
-
-    def _is_later(self, scenario: str, name: str, at_us: int | None) -> bool:
-        place = None if at_us is None else self._places.get(f"{scenario}\0{name}")
-        return at_us is not None and place is not None and self._at_us[place] > at_us
-
-    def _hidden(self, text: str) -> str:
-        return text if self._pseudonyms is None else self._pseudonyms.text(text)
+    def _label(self, scenario: str, name: str, latest_us: int) -> str:
+        """The name under which the message with this id is written; empty where there is none up to that instant."""
+        try:
+            label = self._ids.find(scenario, name, "messages")
+        except BadField:
+            return ""
+        place = self._places.get(f"{scenario}\0{name}")
+        return "" if place is not None and self._at_us[place] > latest_us else label
 
 
 def _says_what(text: str) -> bool:

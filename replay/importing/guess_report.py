@@ -12,7 +12,7 @@ from replay.importing.mapping import ImportMap
 from replay.importing.problems import NO_UTF8
 from replay.importing.rows import Entry
 from replay.importing.toml_text import key_of, quoted
-from scoring.plain_text import counted
+from scoring.plain_text import counted, cut_line
 from vehicle.commands import plain_value
 
 N_COMPLAINTS = 6
@@ -145,7 +145,7 @@ def _scenario_lines(guess: Guess) -> list[str]:
         return []
     path, values = guess.car
     head = "# [scenario]  # several people speak: where they share no car, a timeline for each value of a field"
-    return ["", head, f"# column = {quoted(path)}  # {', '.join(quoted(_cut(value, _SAMPLE)) for value in values)}"]
+    return ["", head, f"# column = {quoted(path)}  # {', '.join(quoted(cut_line(value, _SAMPLE)) for value in values)}"]
 
 
 def _side_lines(guess: Guess) -> list[str]:
@@ -176,7 +176,7 @@ def _unused_lines(unused: Sequence[Column], told: Column | None) -> list[str]:
     """The fields that nothing was made of, each with a value; `told` is one that was spoken of before."""
     if not unused:
         return []
-    names = [f"{column.path} ({_cut(repr(plain_value(column.values[0], DEEPEST)), _SAMPLE)})" for column in unused]
+    names = [f"{column.path} ({cut_line(repr(plain_value(column.values[0], DEEPEST)), _SAMPLE)})" for column in unused]
     lines = ["not used:"]
     for name in names:
         if len(lines[-1]) + len(name) > _LINE:
@@ -196,11 +196,6 @@ def _table(entries: Sequence[Entry]) -> list[str]:
     for entry in entries:
         calls = "; ".join(call.command.name for call in entry.calls)
         text = " ".join((entry.text or f"({calls})").split())
-        rows.append((entry.at.isoformat(), _cut(entry.speaker, 20), entry.role, _cut(text, _WIDEST)))
+        rows.append((entry.at.isoformat(), cut_line(entry.speaker, 20), entry.role, cut_line(text, _WIDEST)))
     widths = [max(len(row[number]) for row in rows) for number in range(3)]
     return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]
-
-
-def _cut(text: str, width: int) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= width else text[: width - 3] + "..."

@@ -9,6 +9,7 @@ from replay.errors import InputError
 from replay.importing.guess_fields import Column
 from replay.importing.nearest import words_of
 from replay.times import find_zone
+from scoring.plain_text import counted
 
 _N_SHOWN = 3
 _OF_A_CAR = ("vehicle", "car", "vin", "device", "household", "account", "tenant", "customer", "user", "driver")
@@ -38,7 +39,9 @@ class SeenZones:
         """What to know of the map's zone; empty where there is nothing. `is_proposed`: it is that of `usual`."""
         n_messages = self.offsets.total()
         if is_proposed:
-            more = "" if self.names[zone] == n_messages else f" in {self.names[zone]} of {n_messages} messages"
+            more = (
+                "" if self.names[zone] == n_messages else f" in {self.names[zone]} of {counted(n_messages, 'message')}"
+            )
             return f"as the log has it{more}; the timeline's midnights are those of this zone"
         others = [offset for offset, _ in self.offsets.most_common() if offset]
         if zone != "UTC" or not others:

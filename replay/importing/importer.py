@@ -1,11 +1,12 @@
 """A product's log becomes a timeline: read row by row, written row by row, whatever its length.
 
 The rule: what is written has the order of the log, read from its end where it stands newest first; the timeline's
-loader sorts. Nothing waits in memory but the open conversations and, where messages have ids, a few bytes for each.
+loader sorts. Nothing waits in memory but the open conversations, where messages have ids a few bytes for each, and
+requests to forget by ids that are not known yet.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +15,8 @@ from typing import Any
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.forget_words import FORGET
-from replay.importing.forgets import ForgetReader, LastSaid, Said
+from replay.importing.forgets import ForgetReader, LastSaid, Meant, Said
+from replay.importing.held_forgets import HeldForgets
 from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
 from replay.importing.message_ids import MessageIds
@@ -31,6 +33,7 @@ from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
 from replay.loaders.timeline_records import QueryRecord
 from replay.times import find_zone
+from vehicle.commands import Command
 
 MOST_TOOLS = 1_000
 """So many names of tools are told apart; a log with more has something else for names."""
@@ -111,6 +114,7 @@ class _Import:
         self._source_file = request.log.name if key is None else UNNAMED_LOG
         self._last_said = LastSaid()
         self._forgets = ForgetReader(self._ids, self._pseudonyms, self._problems.notes)
+        self._held = HeldForgets()
         self._forgets_any = any(rule.name == FORGET for rule in map_.tool_rules().values())
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
@@ -149,6 +153,7 @@ class _Import:
         self._n_rows = n_rows
         for name, path in reader.unseen:
             problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
+        self._held.write(self._forgets)
         if self._probes is not None:
             self._probes.finish()
         if not self._timelines.files:
@@ -190,6 +195,7 @@ class _Import:
             n_rows=self._n_rows,
             n_bad=self._problems.n_bad,
             n_naive=self._moments.n_naive,
+            n_twice=self._moments.n_twice,
             is_turned_round=self._order.is_newest_first,
             n_ties=self._order.n_ties,
             asking=self._asking,
@@ -247,22 +253,18 @@ class _Import:
 
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
-        scenario, conversation, at, occurred_at, speaker, role, text, _, calls = entry
+        scenario, conversation, at, occurred_at, speaker, role, text, _, given = entry
         pseudonyms = self._pseudonyms
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
             text = None if text is None else pseudonyms.text(text)
-            calls = [call if call.is_forget else call.replaced(pseudonyms.command(call.command)) for call in calls]
+            given = [call if call.is_forget else call.replaced(pseudonyms.command(call.command)) for call in given]
         key = (scenario, conversation)
         says = Said(speaker, text, at) if role == "user" and text is not None else None
-        asked = says
-        if calls:
+        asked, calls = says, list[RecordedCall | Meant]()
+        if given:
             asked = says or self._last_said.before(key, at)
-            read = self._forgets.read
-            meant = [read(entry.scenario, call, asked, at) if call.is_forget else call for call in calls]
-            calls = [call for call in meant if call is not None]
-            for call in calls:
-                check_can_be_written(call.command)
+            calls = self._with_requests(entry.scenario, given, asked, at)
         file = self._timelines.of(scenario)
         if text is not None:
             probed = self._probes is not None and role == "user"
@@ -276,6 +278,9 @@ class _Import:
             if probed and self._probes is not None:
                 self._probes.heard(key, file, label, speaker, text, at)
         for call in calls:
+            if isinstance(call, Meant):
+                self._held.hold(file, at, call)
+                continue
             if call.is_forget:
                 file.forget(at, call.command)
                 continue
@@ -284,6 +289,31 @@ class _Import:
             self._look_at(call)
             if self._probes is not None:
                 self._probes.carried_out(key, call, at)
+
+    def _with_requests(
+        self, scenario: str, calls: Sequence[RecordedCall], asked: Said | None, at: datetime
+    ) -> list[RecordedCall | Meant]:
+        """The calls, each request to forget as it is to be written, or, where it has to wait, as it was meant.
+
+        Raises:
+            BadField: one cannot be written.
+        """
+        found: list[RecordedCall | Meant] = []
+        for call in calls:
+            if not call.is_forget:
+                check_can_be_written(call.command)
+                found.append(call)
+                continue
+            meant = self._forgets.read(scenario, call, asked, at)
+            if meant.is_open:
+                check_can_be_written(Command(name=FORGET, args={"text": meant.text, "person": meant.person}))
+                found.append(meant)
+                continue
+            request = self._forgets.settled(meant)
+            if request is not None:
+                check_can_be_written(request.command)
+                found.append(request)
+        return found
 
     def _look_at(self, call: RecordedCall) -> None:
         """Note a call that no car can carry out: it has no such command, or refuses these arguments."""

@@ -13,7 +13,7 @@ from memory.instants import EPOCH, instant
 from replay.errors import InputError
 from replay.importing.problems import BadField, shown
 from replay.importing.written_offsets import parse_mail_date, pattern_reader
-from replay.times import FIRST_YEAR, LAST_YEAR, UnreadableTime, find_zone, parse_moment
+from replay.times import FIRST_YEAR, LAST_YEAR, UnreadableTime, find_zone, never_shown, parse_moment, times_shown
 
 TimeFormat = Literal["iso", "epoch_s", "epoch_ms", "epoch_us", "epoch_ns", "rfc2822"]
 TIME_FORMATS: tuple[TimeFormat, ...] = get_args(TimeFormat)
@@ -50,6 +50,8 @@ class Moments:
         """The format in use; None before the first instant of a log whose map names none."""
         self.n_naive = 0
         """How many instants had no offset of their own."""
+        self.n_twice = 0
+        """How many of these the clocks of their zone show twice; each is read as the first of both."""
         self._zone = zone
         self._has_row_zones = has_row_zones
         self._aware: bool | None = None
@@ -57,6 +59,7 @@ class Moments:
         self._zones: dict[str, tzinfo] = {}
         self._offsets: dict[timedelta | None, timezone] = {}
         self._last: tuple[object, datetime] = (None, EPOCH)
+        self._last_is_twice = False
 
     def read(self, value: object, field: str, zone: object = None) -> datetime:
         """The instant as an aware datetime, with the offset that it was given in or had in its zone.
@@ -67,11 +70,12 @@ class Moments:
         `zone` is what the row has for a zone, None where it has none.
 
         Raises:
-            BadField: it is no instant of this format, or naive among aware ones.
+            BadField: it is no instant of this format, naive among aware ones, or one that no clock of its zone shows.
         """
         last = self._last[0]
         if zone is None and value == last and type(value) is type(last) and value is not None:
             self.n_naive += not self._aware
+            self.n_twice += self._last_is_twice
             return self._last[1]
         if self._parse is None:
             self.format = guess_time_format(value, field)
@@ -84,10 +88,13 @@ class Moments:
         aware = moment.tzinfo is not None
         if not self._has_row_zones and aware is not self._aware:
             self._settle(aware, value, field)
+        own = self._zone if aware or zone is None else self._row_zone(zone)
+        self._last_is_twice = False
         if not aware:
             self.n_naive += 1
+            self._look_at_clock(moment, own, value, field)
         if moment.tzinfo is not UTC:
-            moment = self._fixed(moment, self._zone if aware or zone is None else self._row_zone(zone))
+            moment = self._fixed(moment, own)
             _check_year(moment, value, field)
         self._last = (value if zone is None else None, moment)
         return moment
@@ -106,6 +113,13 @@ class Moments:
             fixed = self._offsets[offset] = timezone(offset)
         # `replace` takes four times as long
         return moment if type(own) is timezone else datetime.combine(moment, moment.time(), fixed)
+
+    def _look_at_clock(self, moment: datetime, zone: tzinfo, value: object, field: str) -> None:
+        n_shown = times_shown(moment, zone)
+        if not n_shown:
+            raise BadField(field, never_shown(shown(value), zone))
+        self._last_is_twice = n_shown == 2
+        self.n_twice += self._last_is_twice
 
     def _settle(self, aware: bool, value: object, field: str) -> None:
         if self._aware is not None:

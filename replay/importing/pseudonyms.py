@@ -22,6 +22,7 @@ from typing import Any
 from replay.errors import CannotWrite, InputError
 from replay.importing.mapping import USUAL_ROLES
 from replay.importing.name_forms import EDGES, WIDE, WIDE_SIGNS, genitives_of, halves_of, parts_of, spellings_of
+from scoring.plain_text import counted
 from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command
 
@@ -186,7 +187,7 @@ def read_key(path: Path) -> bytes:
     except OSError as exc:
         raise InputError(f"{path}: no key can be read: {exc.strerror or exc}; --new-key makes one") from exc
     if len(key) < SHORTEST_KEY:
-        raise InputError(f"{path}: a key of {len(key)} bytes; at least {SHORTEST_KEY} are wanted")
+        raise InputError(f"{path}: a key of {counted(len(key), 'byte')}; at least {SHORTEST_KEY} are wanted")
     return key
 
 

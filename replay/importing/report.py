@@ -70,6 +70,8 @@ class ImportReport:
     n_rows: int
     n_bad: int
     n_naive: int
+    n_twice: int
+    """How many times without an offset their zone's clocks show twice; each is read as the first of both."""
     is_turned_round: bool
     """Whether the log stands newest first, all of it, and was read from its end."""
     n_ties: int
@@ -116,6 +118,9 @@ class ImportReport:
             lines.append(
                 f"  {counted(self.n_naive, 'time')} without an offset, read in {self.zone} or their row's zone"
             )
+        if self.n_twice:
+            stand = counted(self.n_twice, "of these stands", "of these stand")
+            lines.append(f"  {stand} in an hour that the clocks show twice, read as the first of both")
         if self.is_turned_round:
             ties = f"; {self.n_ties} of the instant of the row before, turned round like the others" * bool(self.n_ties)
             lines.append(f"  rows stand newest first: read from the last to the first{ties}")

@@ -1,11 +1,12 @@
 """Timelines on their way to disk: record by record in the order of the log, into files that appear when whole."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from shutil import copyfileobj
+from typing import Any, BinaryIO, NamedTuple
 
 import orjson
 
@@ -21,6 +22,15 @@ MOST_OPEN = 64
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
 _MUCH_MORE = 9
+
+
+class Place(NamedTuple):
+    """A place between two records of a timeline that grows."""
+
+    n_bytes: int
+    """So much is before it."""
+    is_moved: bool
+    """Whether a record before it is later."""
 
 
 def part_of(path: Path) -> Path:
@@ -65,6 +75,7 @@ class TimelineFile:
         """How many of those are newer than the one of them before."""
         self._part = part_of(path)
         self._file: BinaryIO | None = None
+        self._n_bytes = 0
         path.parent.mkdir(parents=True, exist_ok=True)
         self._part.write_bytes(b"")
         self.write({"record": "scenario", "id": scenario, **({"title": title} if title else {}), "zone": zone})
@@ -108,6 +119,37 @@ class TimelineFile:
         self.n_forgets += 1
         self._stands_at(at)
 
+    def place(self, at: datetime) -> Place:
+        """Where a record of this instant would be written now."""
+        return Place(n_bytes=self._n_bytes, is_moved=self.latest is not None and at < self.latest)
+
+    def insert(self, requests: Sequence[tuple[Place, datetime, Command]]) -> None:
+        """Write requests to forget at places of before, which stand in their order.
+
+        Raises:
+            BadField: as `message`.
+            CannotWrite: the disk does not take it.
+        """
+        if not requests:
+            return
+        self.rest()
+        longer = part_of(self._part)
+        try:
+            with self._part.open("rb") as old, longer.open("wb", buffering=_BUFFER) as new:
+                for place, at, request in requests:
+                    _copy(old, new, place.n_bytes - old.tell())
+                    self._n_bytes += new.write(_line({"record": "forget", "at": at, **request.args}))
+                    self.n_forgets += 1
+                    self.n_moved += place.is_moved
+                    self.first = at if self.first is None else min(self.first, at)
+                    self.latest = at if self.latest is None else max(self.latest, at)
+                copyfileobj(old, new, _BUFFER)
+            longer.replace(self._part)
+        except OSError as exc:
+            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
+        finally:
+            longer.unlink(missing_ok=True)
+
     def query(self, record: Mapping[str, Any], source_file: str) -> None:
         """Write a query, with its place among the queries of this file.
 
@@ -125,14 +167,11 @@ class TimelineFile:
             BadField: it holds what UTF-8 cannot.
             CannotWrite: the disk does not take it.
         """
-        try:
-            line = orjson.dumps(record, option=_LINE)
-        except TypeError as exc:
-            raise BadField(*_unwritable(record)) from exc
+        line = _line(record)
         try:
             if self._file is None:
                 self._file = self._part.open("ab", buffering=_BUFFER)
-            self._file.write(line)
+            self._n_bytes += self._file.write(line)
         except OSError as exc:
             raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
@@ -254,6 +293,18 @@ class Timelines:
             return TimelineFile(path, scenario or self._scenario, self._zone, self._title)
         except OSError as exc:
             raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
+
+
+def _line(record: Mapping[str, Any]) -> bytes:
+    try:
+        return orjson.dumps(record, option=_LINE)
+    except TypeError as exc:
+        raise BadField(*_unwritable(record)) from exc
+
+
+def _copy(old: BinaryIO, new: BinaryIO, n_bytes: int) -> None:
+    while n_bytes > 0:
+        n_bytes -= new.write(old.read(min(n_bytes, _BUFFER)))
 
 
 def _unwritable(record: Mapping[str, Any]) -> tuple[str, str]:

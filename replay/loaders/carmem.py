@@ -16,8 +16,8 @@ import orjson
 from pydantic import Field
 
 from memory.embedded.category_schema import SCHEMA
+from memory.instants import DAY_US, HOUR_US, MINUTE_US
 from memory.position import Position
-from replay.buckets import HOUR_US
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind, Level
@@ -33,9 +33,8 @@ from scoring.records import Gold, Origin, Preference
 ZONE = "UTC"
 FIRST_US = 1_736_150_400_000_000
 """When the first conversation is placed: 2025-01-06 08:00 UTC, a Monday; any day would do."""
-DAY_US = 24 * HOUR_US
 _TURN_US = 20_000_000
-_LONGEST_US = HOUR_US // 2 - 60_000_000
+_LONGEST_US = HOUR_US // 2 - MINUTE_US
 """A conversation stays below half an hour, so that it is one session."""
 USER, ASSISTANT = "User", "Assistant"
 """The speakers; the file names nobody."""

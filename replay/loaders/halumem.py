@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 import orjson
 from pydantic import Field
 
-from memory.position import cutoff_at
+from memory.position import Position, cutoff_at, is_visible
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
@@ -246,7 +246,8 @@ class _UserReader:
         """A query after one session must not be able to know of the next; where it can, that is told."""
         at_us = {draft.label: draft.at_us for draft in self._drafts}
         for earlier, later in pairwise(sessions):
-            if any(at_us[label] < earlier.cutoff_us for label in later.labels):
+            cutoff = cutoff_at(earlier.cutoff_us)
+            if any(is_visible(Position(at_us[label], 0), cutoff) for label in later.labels):
                 message = f"begins before session {earlier.place} is over, so that what is asked then can know of it"
                 self._warn("unsorted_line", f"session {later.place}", message)
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
-from memory.position import cutoff_at
+from memory.position import Position, cutoff_at, is_visible
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
@@ -98,7 +98,7 @@ class _HistoryReader:
         if item is None or not self._is_parallel(item):
             return None
         try:
-            asked_us = self._moments.read_us(iso_of_slashed(item.question_date))
+            asked = cutoff_at(self._moments.read_us(iso_of_slashed(item.question_date)))
         except UnreadableTime as exc:
             self._findings.unreadable("unreadable_timestamp", self._file, "question_date", str(exc))
             return None
@@ -106,11 +106,11 @@ class _HistoryReader:
             message = f"{item.question_type!r} is none of {', '.join(QUESTION_TYPES)}"
             self._warn("unknown_reasoning_type", "question_type", message)
         notes = FileNotes(self._file, self._findings)
-        drafts = list(self._turns(item, asked_us, notes))
+        drafts = list(self._turns(item, asked, notes))
         notes.finish(self._moments.n_naive, ZONE)
         numbered = build_timeline(drafts)
-        hidden = {draft.label for draft in drafts if draft.at_us >= asked_us}
-        evidence = [label for label in self._evidence(item) if label not in hidden]
+        known = {draft.label for draft in drafts if is_visible(Position(draft.at_us, 0), asked)}
+        evidence = [label for label in self._evidence(item) if label in known]
         gold = Gold(
             commands=(),
             expects_commands=False,
@@ -123,7 +123,7 @@ class _HistoryReader:
             text=item.question,
             gold=gold,
             origin=Origin(source_file=self._source, event_index=self._number),
-            cutoff=cutoff_at(asked_us),
+            cutoff=asked,
         )
         return Scenario(
             id=item.question_id,
@@ -142,7 +142,7 @@ class _HistoryReader:
             self._findings.unreadable("unreadable_query", self._file, "haystack", message)
         return len(set(lengths)) == 1
 
-    def _turns(self, item: _Item, asked_us: int, notes: FileNotes) -> Iterator[MessageDraft]:
+    def _turns(self, item: _Item, asked: Position, notes: FileNotes) -> Iterator[MessageDraft]:
         sessions = zip(item.haystack_dates, item.haystack_session_ids, item.haystack_sessions, strict=True)
         for place, (date, name, turns) in enumerate(sessions):
             where = f"session {place}"
@@ -154,7 +154,8 @@ class _HistoryReader:
             if name in self._of_session:
                 self._note("duplicate_line", where, "another session has the same id; both are kept")
             labels = self._of_session.setdefault(name, [])
-            self._look_at_session(turns, at_us >= asked_us, name in item.answer_session_ids, where)
+            is_late = not is_visible(Position(at_us, 0), asked)
+            self._look_at_session(turns, is_late, name in item.answer_session_ids, where)
             for index, content in enumerate(turns):
                 turn = self._checker.record(_Turn, content, self._file, f"{where}/{index}")
                 if turn is None:

@@ -38,12 +38,18 @@ class FileNotes:
         if isinstance(draft, MessageDraft):
             self._look_at_message(draft, item)
 
-    def finish(self, n_naive: int, zone: str) -> None:
-        """Note what is odd about the file as a whole."""
+    def finish(self, n_naive: int, zone: str, n_twice: int = 0, first_twice: str = "") -> None:
+        """Note what is odd about the file as a whole; `n_twice` timestamps are shown twice by the zone's clocks."""
         if n_naive:
             message = f"{counted(n_naive, 'timestamp has', 'timestamps have')} no offset; read in {zone}"
             self._findings.add("naive_timestamp", "note", self._file, "", message)
-        if not self._n_messages:
+        if n_twice:
+            stand = counted(n_twice, "timestamp stands", "timestamps stand")
+            message = (
+                f"{stand} in an hour that the clocks of {zone} show twice (first {first_twice}); read as the first"
+            )
+            self._warn("ambiguous_timestamp", "", message)
+        if not self._n_messages and not self._findings.has_error(self._file):
             self._warn("empty_session", "", "there are no messages")
         self._look_for_overlaps()
 

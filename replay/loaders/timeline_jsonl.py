@@ -6,6 +6,7 @@ read in the scenario's zone. A message's `id` is a label for `forget` and `evide
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ import orjson
 from pydantic import ValidationError
 
 from memory.doubled_keys import doubled_key_of
+from memory.near_names import unknown_name
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
@@ -28,6 +30,7 @@ from replay.loaders.timeline_records import (
     ScenarioRecord,
     TimelineRecord,
     UnwantedRecord,
+    known_fields,
     timeline_schema,
     with_plain_tag,
 )
@@ -48,6 +51,11 @@ from vehicle.commands import Command, plain_value
 __all__ = ["each_timeline", "load_timeline", "timeline_schema"]
 
 IMPORT_MAKES_ONE = "if this is a log or a table, pastlane import makes a timeline of it"
+
+NO_COMMANDS = (
+    'names no commands and nothing else to compare with, so that doing nothing is right; "commands": [] says so on '
+    "purpose, null that the car is not compared"
+)
 
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -93,6 +101,8 @@ class _ScenarioReader:
         self._findings = findings
         self._notes = FileNotes(path.name, findings)
         self._timeline = TimelineBuilder()
+        self._open: list[tuple[str, int, ForgetDraft]] = []
+        """Requests to forget with a label that no message above them in the file has."""
         self._queries: list[tuple[str, QueryRecord, int | None]] = []
         self._reader = MomentReader(ZoneInfo("UTC"))
 
@@ -146,10 +156,7 @@ class _ScenarioReader:
                     message = f"{_no_json(line, exc)}{no_timeline or cut}"
                     self._findings.unreadable("unreadable_line", self._file, item, message)
                 except ValidationError as exc:
-                    first = exc.errors()[0]
-                    where = ".".join(str(part) for part in first["loc"])
-                    wrong = f"{where}: {first['msg']}" if where else f"no record of a timeline: {first['msg']}"
-                    self._findings.unreadable("unreadable_line", self._file, item, f"{wrong}{no_timeline}")
+                    self._findings.unreadable("unreadable_line", self._file, item, f"{_wrong(exc)}{no_timeline}")
                 except RecursionError:
                     self._findings.unreadable("unreadable_line", self._file, item, "nested too deeply")
                 else:
@@ -172,9 +179,11 @@ class _ScenarioReader:
                     self._add(CommandDraft(at_us=at_us, person=record.person, command=command), item)
                 case ForgetRecord():
                     at_us = self._reader.read_us(record.at)
-                    labels = tuple(self._known(item, record.messages))
+                    labels = tuple(record.messages)
                     draft = ForgetDraft(at_us=at_us, person=record.person, labels=labels, text=record.text)
-                    self._add(draft, item)
+                    row = self._add(draft, item)
+                    if not all(label and label in self._timeline for label in labels):
+                        self._open.append((item, row, draft))
                 case QueryRecord():
                     cutoff_us = None if record.cutoff is None else self._reader.read_us(record.cutoff)
                     self._queries.append((item, record, cutoff_us))
@@ -201,22 +210,25 @@ class _ScenarioReader:
         )
         self._add(draft, item)
 
-    def _add(self, draft: Draft, item: str) -> None:
+    def _add(self, draft: Draft, item: str) -> int:
         self._notes.look_at(draft, item)
-        self._timeline.add(draft)
+        return self._timeline.add(draft)
 
     def _known(self, item: str, labels: list[str]) -> Iterator[str]:
         for label in labels:
             if label and label in self._timeline:
                 yield label
             else:
-                message = f"no earlier message has the id {label!r}"
+                message = f"no message of the file has the id {label!r}"
                 self._findings.unreadable("unreadable_line", self._file, item, message)
 
     def _scenario(self, head: ScenarioRecord) -> Scenario:
+        for item, row, draft in self._open:  # a message may be earlier in time and stand further down
+            self._timeline.replace(row, replace(draft, labels=tuple(self._known(item, list(draft.labels)))))
         numbered = self._timeline.build()
         self._check_requests(numbered.timeline)
-        self._notes.finish(self._reader.n_naive, head.zone)
+        times = self._reader
+        self._notes.finish(times.n_naive, head.zone, times.n_twice, times.first_twice)
         queries: list[Query] = []
         maintenance: list[Query] = []
         for place, (item, record, cutoff_us) in enumerate(self._queries):
@@ -242,6 +254,8 @@ class _ScenarioReader:
         )
 
     def _gold(self, numbered: Numbered, item: str, record: QueryRecord) -> Gold:
+        if record.expects_commands and record.commands is None:
+            self._findings.add("no_reference", "error", self._file, item, NO_COMMANDS)
         return Gold(
             commands=_commands(record.commands or []),
             reasoning_type=record.reasoning_type,
@@ -308,6 +322,17 @@ class _ScenarioReader:
 def _running_number(opaque_id: str) -> int:
     """The place of a message in the timeline, which its id is made from."""
     return int(opaque_id[1:])
+
+
+def _wrong(exc: ValidationError) -> str:
+    """What is wrong with a record, of several things the first; a field that is not known lists those that are."""
+    first = exc.errors()[0]
+    *parts, last = first["loc"] or ("",)
+    if first["type"] == "extra_forbidden":
+        of = ".".join(str(part) for part in parts)
+        return unknown_name(f"{of} has no field", str(last)[:60], known_fields(first["loc"]))
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {first['msg']}" if where else f"no record of a timeline: {first['msg']}"
 
 
 def _no_json(line: bytes, exc: orjson.JSONDecodeError) -> str:

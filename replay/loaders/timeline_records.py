@@ -1,7 +1,7 @@
 """The records of a timeline file, one a line, as they are checked: a field that is not known is an error."""
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
@@ -176,6 +176,36 @@ class QueryRecord(_Record):
 
 TimelineRecord = ScenarioRecord | MessageRecord | CommandRecord | ForgetRecord | QueryRecord
 RECORD: TypeAdapter[TimelineRecord] = TypeAdapter(Annotated[TimelineRecord, Field(discriminator="record")])
+
+
+_BY_TAG: Mapping[str, type[_Record]] = {
+    "scenario": ScenarioRecord,
+    "message": MessageRecord,
+    "command": CommandRecord,
+    "forget": ForgetRecord,
+    "query": QueryRecord,
+}
+
+
+def known_fields(where: Sequence[str | int]) -> list[str]:
+    """The fields that the record or the part of one has in which a field is, by its path; empty for a path unknown.
+
+    A path begins with the kind of the record: `("query", "commands", 0, "nam")` gives those of a command.
+    """
+    found: Any = _BY_TAG.get(str(where[0])) if where else None
+    for part in where[1:-1]:
+        if isinstance(part, str) and found is not None:
+            field = found.model_fields.get(part)
+            found = None if field is None else next(_records_in(field.annotation), None)
+    return [] if found is None else list(found.model_fields)
+
+
+def _records_in(annotation: Any) -> Iterator[type[_Record]]:
+    """The kinds of records in a type such as `list[CallRecord] | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, _Record):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _records_in(part)
 
 
 def with_plain_tag(content: object) -> object:

@@ -135,6 +135,10 @@ def _read_queries(path: Path, number: str, digest: SourceDigest, findings: Findi
         if item is None or commands is None:
             continue
         facts = tuple(line.strip() for line in item.gold_memory.split("\n") if line.strip())
+        if not commands:
+            findings.add(
+                "no_reference", "error", path.name, where, "new_answer is empty, so that doing nothing is right"
+            )
         gold = Gold(commands=commands, reasoning_type=item.reasoning_type, facts=facts)
         origin = Origin(source_file=path.name, event_index=index)
         queries.append(Query(index=index, text=item.query, gold=gold, origin=origin))
