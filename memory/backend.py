@@ -60,7 +60,7 @@ class MemoryBackend(Protocol):
     raw_answer: str = ""
     """What the system behind answered to the last search, as it came; kept in the run log, and in no digest."""
     n_retries: int = 0
-    """How many requests to the system behind were made again so far, after failures; told by `check-memory`."""
+    """How many requests to the system behind were made again so far, after failures; kept with each Turn's times."""
 
     def __init__(self, setup: Setup) -> None:
         """Start empty, in the namespace of `setup`."""

@@ -196,6 +196,15 @@ class Guard:
         found: object = self._ask("size", getattr(self._backend, "stored_bytes", lambda: None))
         return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
 
+    def n_retries(self) -> int:
+        """How many requests the backend says that it made again so far; 0 where it says something else than a number.
+
+        Raises:
+            BackendFailure: the backend raised.
+        """
+        told: object = self._ask("size", lambda: getattr(self._backend, "n_retries", 0))
+        return told if type(told) is int else 0
+
     def close(self) -> None:
         """Close the backend."""
         self._ask("close", self._backend.close)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from memory.delivered import Archive, Delivered
 from memory.errors import BackendFailure
-from memory.instants import span_text
+from memory.instants import DAY_US, span_text
 from memory.messages import Hit, Message, local_stamp, render_message, writable
 from memory.own_words import MIN_PIECE_CHARS, Shown, what_is_shown
 from memory.position import Position, is_visible
@@ -25,7 +25,7 @@ _EARLIER = (
 )
 _NOT_DELIVERED = "; an id that was made up, or that of a store which other instances share?"
 _AHEAD = "; a real clock instead of the simulated now?"
-_FAR_AHEAD_US = 86_400_000_000
+_FAR_AHEAD_US = DAY_US
 _MOST_STAMPS = 10_000
 """So many are remembered at most."""
 _INT64 = range(-(2**63), 2**63)

@@ -22,6 +22,7 @@ from replay.check_report import CheckReport, CheckResult, Verdict
 from replay.errors import InputError
 from replay.memory_checks.bench import Bench, BenchSettings
 from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, Skipped
+from replay.memory_checks.helpers import helpers_ended
 from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.suite import GROUPS, Check, n_checks, name_of, promise_of
 from replay.model_use import may_use_model
@@ -61,6 +62,8 @@ def check_memory(
 ) -> CheckReport:
     """The report on the request's memory; `on_check` hears of each check as it begins, `on_result` as it ends.
 
+    Processes that are started below this one meanwhile, and not ended by the memory, end with the checks.
+
     Raises:
         InputError: there is no such memory, it lacks a package, a key or a model, or it does not take its options.
         RunStopped: the model's limit of requests is reached.
@@ -73,6 +76,7 @@ def check_memory(
         given = f"{request.memory_timeout_s:g}"
         raise InputError(f"the memory's time is {given} s; it must be above 0, at most {MAX_TIMEOUT_S}")
     with ExitStack() as stack:
+        stack.enter_context(helpers_ended())
         chat_for: Callable[[str], ChatModel] | None = None
         if request.model is not None and may_use_model(request.memory, NO_AGENT):
             chat_for = stack.enter_context(closing(Models(request.model))).chat

@@ -45,6 +45,11 @@ class FedMemory(MemoryBackend):
         """What the system behind answered to the last search."""
         return str(getattr(self._memory, "raw_answer", ""))
 
+    @property
+    def n_retries(self) -> int:  # type: ignore[override]
+        """As the memory's own."""
+        return self._memory.n_retries
+
     def leftovers(self) -> list[str]:
         """As the memory's own; none where an earlier start of this run left them."""
         return [] if self._feeding.goes_on else self._memory.leftovers()

@@ -333,7 +333,8 @@ class ServedContract:
     def test_one_error_of_the_server_is_got_over(self, system: Imitation) -> None:
         system.misbehave(system.is_write, Answer(status=503, value={}))
         system.misbehave(system.is_search, Answer(status=500, value={}), times=2)
-        assert len(find(self.fed(system), "window")) == 1
+        memory = self.fed(system)
+        assert (len(find(memory, "window")), memory.n_retries) == (1, 3)
 
     @pytest.mark.parametrize("how", ["late", "given up"])
     def test_what_was_carried_out_and_never_answered_is_stored_once(self, system: Imitation, how: str) -> None:

@@ -276,7 +276,7 @@ def test_too_many_requests_are_waited_out(endpoint: Imitation, made: Made) -> No
     endpoint.script["chat"].append(Scripted(status=429, body="{}", headers={"Retry-After": "0.05"}))
     deliver(memory, messages("seat on three"))
     assert schemas(endpoint)[:3] == ["ExtractedEntities", "ExtractedEntities", "ExtractedEdges"]
-    assert len(find(memory, "seat")) == 1
+    assert (len(find(memory, "seat")), memory.n_retries) == (1, 1)
 
 
 def test_an_endpoint_that_stays_broken_is_a_failure_after_five_attempts(endpoint: Imitation, made: Made) -> None:
@@ -317,7 +317,7 @@ def test_a_time_out_stores_nothing_twice(endpoint: Imitation, made: Made) -> Non
         ("chat", Scripted(body=json.dumps(completion("Sure! Here you are."))), "the answer is no JSON"),
         ("chat", Scripted(body=json.dumps(completion('{"entities": 3}'))), "ingest: ValidationError"),
         ("embeddings", Scripted(kind="text/html", body="<html>Welcome</html>"), "another shape"),
-        ("embeddings", Scripted(body='{"data": [{"index": 0, "embedding": [0.5]}]}'), "no answer for each of 2 texts"),
+        ("embeddings", Scripted(body='{"data": [{"index": 0, "embedding": [0.5]}]}'), "no answer for each text, of 2"),
     ],
 )
 def test_answers_of_another_shape_are_failures_with_a_short_reason(
@@ -346,7 +346,7 @@ def test_an_embedder_that_breaks_during_a_search_is_a_failure_and_no_empty_list(
         ("", [1.0], "hit 1 has no text"),
         ("x", [None], "hit 1 has the score None"),
         ("x", [float("nan")], "hit 1 has the score nan"),
-        ("x", [], "1 facts with 0 scores"),
+        ("x", [], "of facts and of scores: 1 and 0"),
     ],
 )
 def test_a_hit_without_text_or_finite_score_is_a_failure(

@@ -93,7 +93,7 @@ class TestHindsight(ServedContract):
 
     def test_facts_that_were_lost_on_the_way_are_a_failure(self, system: HindsightImitation) -> None:
         system.n_lost = 2
-        with pytest.raises(BackendFailure, match="could not extract facts from 2 parts"):
+        with pytest.raises(BackendFailure, match="could not extract facts from 2 of the parts"):
             self.fed(system)
 
     def test_an_operation_of_its_own_that_failed_is_a_failure(self, system: HindsightImitation) -> None:

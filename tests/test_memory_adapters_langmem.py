@@ -232,7 +232,7 @@ def test_too_many_requests_are_waited_out(endpoint: Imitation) -> None:
     memory = made(endpoint)
     endpoint.script["chat"].append(Scripted(status=429, body="{}", headers={"Retry-After": "0.05"}))
     deliver(memory, messages("seat on three"))
-    assert (len(endpoint.prompts), len(find(memory, "seat"))) == (2, 1)
+    assert (len(endpoint.prompts), len(find(memory, "seat")), memory.n_retries) == (2, 1, 1)
 
 
 def test_an_endpoint_that_stays_broken_is_a_failure_after_five_attempts(endpoint: Imitation) -> None:

@@ -15,12 +15,12 @@ pytest.importorskip("mem0", reason="the extra mem0 is not installed")
 pytest.importorskip("qdrant_client", reason="the extra mem0 is not installed")
 
 from memory.adapters import calling
-from memory.adapters.instants import iso
 from memory.adapters.mem0 import Mem0Memory
 from memory.adapters.mem0_clock import ClockReader, simulated
 from memory.backend import Setup
 from memory.errors import BackendFailure, BadOption, MemoryPackageError, MissingSecret
 from memory.guard import Guard
+from memory.instants import iso
 from memory.messages import Batch, Forget, Message
 from memory.position import just_after
 from replay.check_memory import check_memory_factory
@@ -302,7 +302,7 @@ def test_too_many_requests_are_waited_out_as_long_as_asked(endpoint: Imitation, 
     memory = made()
     endpoint.script["chat"].append(Scripted(status=429, body="{}", headers={"Retry-After": "0.05"}))
     deliver(memory, messages("seat on three"))
-    assert (len(endpoint.prompts), len(find(memory, "seat"))) == (2, 1)
+    assert (len(endpoint.prompts), len(find(memory, "seat")), memory.n_retries) == (2, 1, 1)
 
 
 def test_an_endpoint_that_stays_broken_is_a_failure_after_five_attempts(endpoint: Imitation, made: Made) -> None:

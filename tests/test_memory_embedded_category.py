@@ -183,7 +183,6 @@ def test_entries_grow_and_change_with_what_is_said() -> None:
 def test_each_person_has_entries_of_their_own() -> None:
     memory = remembering(CURRY, replace(message(2, CURRY.text, minutes=120), speaker="Bo"))
     assert [one.now.person for one in memory.stored().entries] == ["Ann", "Bo"]
-    assert len(memory.entries_of("Bo")) == 1
 
 
 def test_a_hit_names_category_value_words_and_all_sources() -> None:

@@ -44,6 +44,13 @@ def guard_over(answer: Any, *, verbatim: bool = True) -> Guard:
     return guard
 
 
+@pytest.mark.parametrize(("told", "counted"), [(3, 3), (0, 0), (True, 0), ("3", 0), (None, 0)])
+def test_what_a_memory_sent_again_is_a_number_or_nothing(told: Any, counted: int) -> None:
+    memory = Answers([])
+    memory.n_retries = told
+    assert Guard(memory).n_retries() == counted
+
+
 def hit(text: str = "the seat is warm", ids: tuple[str, ...] = ("m1",), **more: Any) -> Hit:
     return Hit(text=text, score=more.pop("score", 1.0), message_ids=ids, **more)
 

@@ -20,8 +20,10 @@ from replay.memory_checks.answers import (
     depth_is_equal,
     difference,
     equal_feeding_gives_equal_answers,
+    searched_or_says_otherwise,
     starts_empty,
 )
+from replay.memory_checks.lines import CHATTER
 from replay.memory_checks.subject import Answer
 from replay.memory_checks.suite import Check
 from tests.memory_checking import Ended, checked
@@ -124,6 +126,52 @@ def test_a_text_with_numbers_alone_has_no_day() -> None:
 def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:
     ended = checked(answers_with_hits, type("Answers", (Returns,), {"thing": []}))
     assert ended == Ended("NotApplicable", "nothing is found by searching; its context has 0 characters")
+
+
+@pytest.mark.parametrize(
+    ("says", "finds", "context", "ended"),
+    [
+        (False, True, "", Ended("passed", "")),
+        (False, True, "All.", Ended("passed", "")),
+        (True, False, "All.", Ended("passed", "")),
+        (True, False, "", Ended("passed", "")),
+        (False, False, "", Ended("NotApplicable", "no search found anything, and its context is empty")),
+        (
+            False,
+            False,
+            "!",
+            Ended(
+                "NotApplicable",
+                "no search found anything, and its context has 1 character; context_only would say so",
+            ),
+        ),
+    ],
+)
+def test_a_memory_is_searched_or_says_that_it_is_not(says: bool, finds: bool, context: str, ended: Ended) -> None:
+    class Speaks(HonestMemory):
+        capabilities = Capabilities(context_only=says)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return super().search(query, limit=limit, now=now) if finds else []
+
+        def context(self, now: Position) -> str:
+            return context
+
+    assert checked(searched_or_says_otherwise, Speaks) == ended
+
+
+def test_one_hit_of_a_memory_that_says_that_no_search_finds_anything_breaks_its_word() -> None:
+    class Speaks(HonestMemory):
+        capabilities = Capabilities(context_only=True)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return super().search(query, limit=1, now=now) if query == CHATTER[-1] else []
+
+    ended = checked(searched_or_says_otherwise, Speaks)
+    assert ended.how == "NotMet"
+    assert ended.detail.startswith(
+        f"it says context_only, that no search finds anything; {CHATTER[-1][:40]!r} found 1 hit, and "
+    )
 
 
 def test_a_new_namespace_with_leftovers_or_hits_is_a_leak() -> None:

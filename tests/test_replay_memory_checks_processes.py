@@ -1,7 +1,5 @@
 """Other processes: each double is made anew by its name, where the order of a set is another one."""
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -18,8 +16,6 @@ from tests.scripted_chat import DemoChat
 
 MODULE = """
 import os
-import subprocess
-import sys
 from fixtures.doubles import HonestMemory
 
 class Sums(HonestMemory):
@@ -40,13 +36,6 @@ class Dies(HonestMemory):
     def ingest(self, batch):
         print("no room", flush=True)
         os._exit(7)
-
-class Helped(HonestMemory):
-    def __init__(self, setup):
-        super().__init__(setup)
-        helper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
-        with open(__file__ + ".pids", "a") as pids:
-            print(helper.pid, file=pids)
 
 class Raises(HonestMemory):
     def context(self, now):
@@ -117,16 +106,6 @@ def test_where_nothing_is_the_same_twice_a_memory_of_own_words_breaks_no_promise
 def test_a_process_that_ends_early_is_told_with_its_last_words(module: str) -> None:
     ended = ended_of(f"{module}:Dies")
     assert str(ended) == "another process: ended with 7: no room"
-
-
-def test_a_helper_process_that_a_memory_leaves_behind_is_not_waited_for(module: str, tmp_path: Path) -> None:
-    try:
-        assert hash_order_changes_nothing(bench_of(f"{module}:Helped")) == ""
-    finally:
-        pids = [int(pid) for pid in (tmp_path / f"{module}.py.pids").read_text(encoding="utf-8").split()]
-        for pid in pids:
-            os.kill(pid, signal.SIGKILL)
-    assert len(pids) == len(processes.SEEDS)
 
 
 def test_what_a_memory_raises_there_is_told_as_here(module: str) -> None:

@@ -1,10 +1,12 @@
 """What the digest of outside code depends on: names and bytes of what is imported, and nothing beside them."""
 
 import importlib
+import pkgutil
+import subprocess
 import sys
 import types
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +14,15 @@ import pytest
 
 from memory.adapters.http import http_memory
 from memory.registry import find_backend, import_callable
-from replay.outside_code import code_digest
+from replay.outside_code import read_outside_code
 
 MEMORY = "class Mine:\n    pass\n"
+EXTENDS = "import pkgutil\n__path__ = pkgutil.extend_path(__path__, __name__)\n"
+DECLARES = "__import__('odd_resources').declare_namespace(__name__)\n"
+
+
+def code_digest(outside: Sequence[tuple[str, Callable[..., object]]]) -> str:
+    return read_outside_code(outside).digest
 
 
 def _unload() -> None:
@@ -211,6 +219,116 @@ def test_code_in_an_archive_counts_as_in_a_folder(
 
     assert digest("y", files) == in_folder
     assert digest("z", {**files, "mine_p/help.py": "X = 2\n"}) != in_folder
+
+
+@pytest.mark.parametrize("says", [EXTENDS, DECLARES])
+@pytest.mark.parametrize("inner", ["mine_p", "mine_p/inner"])
+def test_a_package_that_is_spread_over_folders_counts_with_all_of_them_loaded_or_not(
+    says: str, inner: str, digest_in: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def declare_namespace(package: str) -> None:
+        module = sys.modules[package]
+        module.__path__ = pkgutil.extend_path(module.__path__, package)
+
+    declares = types.ModuleType("odd_resources")
+    declares.declare_namespace = declare_namespace  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "odd_resources", declares)
+    holders = {f"{holder}/__init__.py": says for holder in ("mine_p", inner)}
+    name = inner.replace("/", ".")
+    use = f"def late():\n    from {name} import there\n{MEMORY}"
+    in_one = digest_in({"mine_m.py": use, **holders, f"{inner}/there.py": "X = 1\n"}, folder="one")
+
+    def spread(number: int, beside: str = "") -> str:
+        elsewhere = tmp_path / f"other{number}{len(beside)}"
+        for path, text in {**holders, f"{inner}/there.py": f"X = {number}\n"}.items():
+            (elsewhere / path).parent.mkdir(parents=True, exist_ok=True)
+            (elsewhere / path).write_text(text, encoding="utf-8")
+        monkeypatch.syspath_prepend(str(elsewhere))
+        return digest_in({"mine_m.py": use, **holders}, folder="first", beside=beside)
+
+    assert spread(1) == in_one
+    assert spread(2) != in_one
+    assert spread(1, beside=f"{name}.there") == in_one
+
+
+@pytest.fixture
+def not_covered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, ...]]:
+    """What is told of a memory `mine_m:Mine` among these files."""
+
+    def told(files: Mapping[str, str]) -> tuple[str, ...]:
+        for path, text in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text, encoding="utf-8")
+        importlib.invalidate_caches()
+        for place in (tmp_path / "site-packages", tmp_path):
+            monkeypatch.syspath_prepend(str(place))
+        return read_outside_code([("mine_m:Mine", find_backend("mine_m:Mine"))]).not_covered
+
+    return told
+
+
+def test_what_imports_cannot_be_followed_is_told_of_the_users_own_modules_alone(
+    not_covered: Callable[..., tuple[str, ...]],
+) -> None:
+    load = "import importlib\ndef late(name):\n    return importlib.import_module(name)\n"
+    files = {
+        "mine_m.py": f"import json\nimport mine_help\n{MEMORY}",
+        "mine_help.py": f"import mine_installed\n{load}",
+        "site-packages/mine_installed.py": load,
+    }
+    assert not_covered(files) == ("mine_help: line 4 imports by a name that is made up while running",)
+    _unload()
+    assert not_covered({"mine_m.py": MEMORY}) == ()
+
+
+def test_a_module_that_no_file_holds_is_told_and_pythons_own_are_not(
+    not_covered: Callable[..., tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "mine_made", types.ModuleType("mine_made"))
+    monkeypatch.setitem(sys.modules, "orjson.made", types.ModuleType("orjson.made"))
+    files = {
+        "mine_m.py": f"import mine_made, mine_space.one, sys, time, os.path, orjson.made, zipimport\n{MEMORY}",
+        "mine_space/one.py": "",
+    }
+    assert not_covered(files) == ("mine_made: no file holds it",)
+
+
+def test_a_class_or_function_that_is_made_of_text_is_told_and_one_with_made_parts_is_not(
+    not_covered: Callable[..., tuple[str, ...]],
+) -> None:
+    made = "exec('class Mine:\\n    def search(self): pass')\n"
+    assert not_covered({"mine_m.py": made}) == (
+        "mine_m:Mine: no file holds what makes it",
+        "mine_m: line 1 runs code that it finds while running",
+    )
+    _unload()
+    partly = "from dataclasses import dataclass\n@dataclass\nclass Mine:\n    n: int = 0\n    def search(self): pass\n"
+    assert not_covered({"mine_m.py": partly}) == ()
+    _unload()
+    assert not_covered({"mine_m.py": "Mine = eval('lambda setup: None')\n"}) == (
+        "mine_m:Mine: no file holds what makes it",
+    )
+
+
+def test_a_memory_of_a_command_line_or_notebook_is_told_by_the_run(tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path\n"
+        "from fixtures.doubles import HonestMemory\n"
+        "from replay.prepare import Request, prepare\n"
+        "from replay.report import make_report\n"
+        "from replay.run import run\n"
+        "class Mine(HonestMemory):\n    def close(self): pass\n"
+        "one = prepare(Request(source='demo', memory='__main__:Mine', agent='noop', limit=1))\n"
+        "report = make_report([one], [run(one, Path('run'))], lambda config: Path('run'))\n"
+        "print(report.render(), report.to_dict()['code_not_covered'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    *_, note, told = done.stdout.splitlines()
+    assert note == (
+        "code that the digest of the code does not cover: __main__:Mine: no file holds what makes it, "
+        "and 1 place more; if it changes, name a new --out"
+    )
+    assert told.strip() == "['__main__:Mine: no file holds what makes it', '__main__: no file holds it']"
 
 
 def test_a_linked_file_goes_by_the_name_of_the_link(digest_in: Callable[..., str], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from memory.adapters.calling import Caller, Trouble, one_line
+from memory.adapters.calling import Caller, Retried, Trouble, one_line
 from memory.adapters.secrets import scrubbed
 from memory.adapters.trouble import http_status, http_trouble
 from memory.errors import BackendFailure
@@ -140,3 +140,9 @@ class ServedCaller(Caller):
             return read_answer(stage, shape, self.last.text, self._key)
 
         return self.call(stage, asked, repeatable=repeatable, landed=landed)
+
+
+class ServedMemory(Retried):
+    """A memory whose requests one `ServedCaller` makes."""
+
+    _caller: ServedCaller

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from memory.backend import MemoryBackend
 from memory.errors import BackendFailure
 
 T = TypeVar("T")
@@ -115,6 +116,17 @@ class Caller:
         if trouble.pause_s is not None:
             return max(trouble.pause_s, FIRST_PAUSE_S)
         return float(min(FIRST_PAUSE_S * 2 ** (attempt - 1), LONGEST_PAUSE_S))
+
+
+class Retried(MemoryBackend):
+    """A memory whose requests one `Caller` makes: it tells how many were made again."""
+
+    _caller: Caller
+
+    @property
+    def n_retries(self) -> int:  # type: ignore[override]
+        """How many requests to the system behind were made again so far."""
+        return self._caller.n_retries
 
 
 def one_line(text: str) -> str:

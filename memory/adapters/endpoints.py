@@ -124,7 +124,8 @@ class Watch:
         """Nothing was asked yet."""
         self._keys = tuple({endpoints.chat.key, endpoints.embedder.key} - {_NO_KEY})
         self._n_dims = endpoints.dims
-        self._caller = Caller(self._understand, attempt_s=endpoints.timeout_s)
+        self.caller = Caller(self._understand, attempt_s=endpoints.timeout_s)
+        """What makes the requests."""
         self._stage = "start"
         self._failure: BackendFailure | None = None
 
@@ -158,7 +159,7 @@ class Watch:
         if self._failure is not None:
             raise self._failure
         try:
-            answer = self._caller.call(self._stage, request, repeatable=True)
+            answer = self.caller.call(self._stage, request, repeatable=True)
             fault = _checked(check, answer)
             if fault:
                 raise BackendFailure(self._stage, fault)
@@ -170,7 +171,7 @@ class Watch:
     def vectors_fault(self, vectors: object, n_texts: int) -> str:
         """What is wrong with an embedder's answer to `n_texts` texts; empty where nothing is."""
         if not isinstance(vectors, list) or len(vectors) != n_texts:
-            return f"no answer for each of {n_texts} texts"
+            return f"no answer for each text, of {n_texts}"
         for vector in vectors:
             if not isinstance(vector, list) or not all(_is_number(value) for value in vector):
                 return "a vector is no list of finite numbers"

@@ -26,6 +26,7 @@ from graphiti_core.search.search_config_recipes import EDGE_HYBRID_SEARCH_RRF
 from graphiti_core.utils.maintenance.graph_data_operations import clear_data
 
 from memory.adapters.at_work import at_work
+from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
 from memory.adapters.graphiti_clock import take_over
 from memory.adapters.instants import as_us
@@ -33,7 +34,7 @@ from memory.adapters.meant import is_meant
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import GRAPHITI
 from memory.adapters.tls import verified
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
 from memory.instants import instant
@@ -46,7 +47,7 @@ T = TypeVar("T")
 logging.getLogger("graphiti_core").addHandler(logging.NullHandler())
 
 
-class GraphitiMemory(MemoryBackend):
+class GraphitiMemory(Retried):
     """Facts between entities, each with the time from which and until which the model takes it to hold.
 
     Every message is an episode, `Speaker: text`, with the instant at which it was said as its reference time. A hit is
@@ -74,6 +75,7 @@ class GraphitiMemory(MemoryBackend):
         self._namespace = setup.namespace
         self._group = plain_name(setup.namespace)
         self._watch = Watch(endpoints)
+        self._caller = self._watch.caller
         self._message_of: dict[str, str] = {}
         """The message of each episode, by id: a hit names episodes by Graphiti's own."""
         self._runner: asyncio.Runner | None = asyncio.Runner()
@@ -125,7 +127,9 @@ class GraphitiMemory(MemoryBackend):
         shown = [fact.model_dump(mode="json", exclude={"fact_embedding"}) for fact in facts]
         self.raw_answer = writable(json.dumps({"edges": shown, "scores": scores}, ensure_ascii=False, default=str))
         if len(scores) != len(facts):
-            raise BackendFailure("search", f"answered {len(facts)} facts with {len(scores)} scores")
+            raise BackendFailure(
+                "search", f"answered with other numbers of facts and of scores: {len(facts)} and {len(scores)}"
+            )
         return [self._hit(fact, score, rank) for rank, (fact, score) in enumerate(zip(facts, scores, strict=True), 1)]
 
     def forget(self, request: Forget, now: Position) -> None:

@@ -31,16 +31,17 @@ from hindsight_client_api.models.timestamp import Timestamp
 from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, is_missing, rank_score, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, read_answer, searchable
 from memory.adapters.calling import one_line, wait_until
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import HINDSIGHT
 from memory.adapters.secrets import read_optional_secret
 from memory.adapters.units import content_of
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
@@ -122,7 +123,7 @@ class _Answered(Protocol):
         ...
 
 
-class HindsightMemory(MemoryBackend):
+class HindsightMemory(ServedMemory):
     """A bank of Hindsight."""
 
     capabilities = HINDSIGHT.capabilities
@@ -306,7 +307,9 @@ class HindsightMemory(MemoryBackend):
             case "completed":
                 n_lost = operation.result_metadata.extraction_errors_count if operation.result_metadata else 0
                 if n_lost:
-                    raise BackendFailure(stage, f"Hindsight could not extract facts from {n_lost} parts of a bucket")
+                    raise BackendFailure(
+                        stage, f"Hindsight could not extract facts from {n_lost} of the parts of a bucket"
+                    )
                 self._operation = ""
                 return True
             case "failed" | "cancelled" | "not_found":

@@ -1,13 +1,8 @@
-"""Instants as outside systems write them: ISO 8601 with an offset, to the microsecond, both ways without a loss."""
+"""Instants as outside systems write them, read without a loss; `memory.instants.iso` writes them."""
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime
 
-from memory.instants import instant, to_us
-
-
-def iso(at_us: int, zone: tzinfo = UTC) -> str:
-    """The instant `at_us` (microseconds since the epoch) as text, such as `2025-03-04T08:15:00+00:00`."""
-    return instant(at_us, zone).isoformat()
+from memory.instants import to_us
 
 
 def read_iso(text: object) -> int | None:

@@ -16,11 +16,12 @@ from langsmith import tracing_context
 from pydantic import PrivateAttr
 
 from memory.adapters.at_work import at_work, current_work, known_name
+from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoints, Watch, mended, read_endpoints
 from memory.adapters.meant import is_meant
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import LANGMEM
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
 from memory.messages import Batch, Forget, Hit, dated_line, writable
@@ -48,7 +49,7 @@ class _Sources:
         return _Sources(self.message_ids | other.message_ids, self.speakers | other.speakers)
 
 
-class LangMemMemory(MemoryBackend):
+class LangMemMemory(Retried):
     """What a model makes of the messages with LangMem's tools: it writes new memories, and rewrites old ones.
 
     Each batch is one piece of work of LangMem's manager. Its lines are `[YYYY-MM-DD HH:MM] Speaker: text` in the
@@ -77,6 +78,7 @@ class LangMemMemory(MemoryBackend):
         self._namespace = setup.namespace
         self._place = (plain_name(setup.namespace),)
         self._watch = Watch(endpoints)
+        self._caller = self._watch.caller
         self._sources: dict[str, _Sources] = {}
         with self._watch.during("start"):
             self._store = InMemoryStore(index={"dims": endpoints.dims, "embed": _embedder(endpoints, self._watch)})

@@ -19,16 +19,17 @@ from letta_client import APIStatusError, Letta, omit
 from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, is_missing, rank_score, searchable
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, searchable
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import LETTA
 from memory.adapters.secrets import read_optional_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names
 from memory.position import Position
@@ -67,7 +68,7 @@ _PASSAGE = TypeAdapter(_Passage)
 _ALL_FOUND = TypeAdapter(list[_Found])
 
 
-class LettaMemory(MemoryBackend):
+class LettaMemory(ServedMemory):
     """An archive of Letta."""
 
     capabilities = LETTA.capabilities

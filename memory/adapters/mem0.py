@@ -12,17 +12,18 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.mem0_clock import simulated, take_over
 from memory.adapters.mem0_quiet import mem0
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import MEM0
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
-from memory.instants import instant
+from memory.instants import instant, iso
 from memory.messages import Batch, Forget, Hit, Message, dated_line, writable
 from memory.options import check_names, read_choice
 from memory.position import Position
@@ -40,7 +41,7 @@ _OTHER_WAY = "OPENROUTER_API_KEY"
 """Where this variable is set, Mem0 sends its prompts to OpenRouter, whatever it was told."""
 
 
-class Mem0Memory(MemoryBackend):
+class Mem0Memory(Retried):
     """What Mem0 makes of the messages; one private store for each instance, removed at the end.
 
     Options: `infer`, `true` (default: the model extracts memories, one request for a batch and day) or `false` (every
@@ -70,6 +71,7 @@ class Mem0Memory(MemoryBackend):
         self._namespace = setup.namespace
         self._user = plain_name(setup.namespace)
         self._watch = Watch(endpoints)
+        self._caller = self._watch.caller
         self._folder: Path | None = Path(tempfile.mkdtemp(prefix="pastlane-mem0-"))
         try:
             with self._watch.during("start"):

@@ -15,18 +15,19 @@ import httpx
 from pydantic import Field, FiniteFloat, Json, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
 from memory.adapters.calling import wait_until
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.mem0_quiet import mem0
 from memory.adapters.rows_served import MEM0_PLATFORM
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
@@ -92,7 +93,7 @@ _FOUND = TypeAdapter(_Found)
 _PAGE = TypeAdapter(_Page)
 
 
-class Mem0PlatformMemory(MemoryBackend):
+class Mem0PlatformMemory(ServedMemory):
     """Memories that Mem0 extracts, found by its own search.
 
     Options: `url` (default: Mem0's own); `key_env`, the environment variable with the key (`MEM0_API_KEY`);
@@ -155,7 +156,7 @@ class Mem0PlatformMemory(MemoryBackend):
             BackendFailure: one has failed.
             TimeoutError: one had not ended in time.
         """
-        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} adds were not stored")
+        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the adds not stored")
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """What the platform's search finds, best first; nothing for a blank query, which it refuses."""

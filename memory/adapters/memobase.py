@@ -18,14 +18,14 @@ from memobase.core.entry import User
 from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
 from memory.adapters.calling import wait_until
-from memory.adapters.instants import iso
 from memory.adapters.rows_served import MEMOBASE
 from memory.adapters.secrets import read_secret
 from memory.adapters.units import units
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.errors import BackendFailure, BadOption
+from memory.instants import iso
 from memory.messages import Batch, Hit, Message, writable
 from memory.options import check_names, read_number
 from memory.position import Position
@@ -69,7 +69,7 @@ _ENVELOPE = TypeAdapter(_Envelope)
 _FOUND = TypeAdapter(_Found)
 
 
-class MemobaseMemory(MemoryBackend):
+class MemobaseMemory(ServedMemory):
     """Events that Memobase extracts, found by their embeddings; its profile of the car's people on request.
 
     Options: `url` (default: Memobase's own); `key_env`, the environment variable with the key or token

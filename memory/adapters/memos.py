@@ -13,17 +13,17 @@ import httpx2
 from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
 from memory.adapters.calling import wait_until
-from memory.adapters.instants import iso
 from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import MEMOS
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
@@ -122,7 +122,7 @@ class _Source:
     speakers: tuple[str, ...]
 
 
-class MemosMemory(MemoryBackend):
+class MemosMemory(ServedMemory):
     """Facts and preferences that MemOS extracts, ranked together by its relevance.
 
     Options: `url` (default: the hosted service); `key_env`, the environment variable with the key (`MEMOS_API_KEY`);
@@ -191,7 +191,7 @@ class MemosMemory(MemoryBackend):
             BackendFailure: one has failed.
             TimeoutError: one had not ended in time.
         """
-        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} tasks were not completed")
+        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the tasks not completed")
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Facts and preferences together, best first; nothing for a blank query, and at most 25 of each kind."""

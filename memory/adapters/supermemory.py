@@ -12,17 +12,18 @@ from pydantic import Field, FiniteFloat, TypeAdapter
 from supermemory import APIStatusError, Supermemory
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, Shape, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
 from memory.adapters.calling import wait_until
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import SUPERMEMORY
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, units
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import TheseMessages, meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
@@ -111,7 +112,7 @@ _ABSENT = TypeAdapter(_Absent)
 _NOTHING = _Listed.model_validate({"documents": [], "pagination": {"totalPages": 0}})
 
 
-class SupermemoryMemory(MemoryBackend):
+class SupermemoryMemory(ServedMemory):
     """Documents and what Supermemory learns from them.
 
     Options: `url` (default: Supermemory's own); `key_env`, the environment variable with the key
@@ -169,7 +170,9 @@ class SupermemoryMemory(MemoryBackend):
             BackendFailure: one could not be.
             TimeoutError: one was not in time.
         """
-        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} documents were not indexed")
+        wait_until(
+            lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the documents not indexed"
+        )
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """What Supermemory's search finds, best first; nothing for a blank query."""

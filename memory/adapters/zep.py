@@ -23,9 +23,9 @@ from zep_cloud import Zep
 from zep_cloud.core.api_error import ApiError
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, is_missing, rank_score, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, is_missing, rank_score, read_answer, searchable
 from memory.adapters.calling import one_line, wait_until
-from memory.adapters.instants import iso, read_iso
+from memory.adapters.instants import read_iso
 from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import ZEP
 from memory.adapters.secrets import read_secret
@@ -47,9 +47,10 @@ from memory.adapters.zep_shapes import (
     Graph,
     Page,
 )
-from memory.backend import MemoryBackend, Setup
+from memory.backend import Setup
 from memory.embedded.forgetting import Meant, TheseMessages, meant_by
 from memory.errors import BackendFailure
+from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, local_stamp, writable
 from memory.options import check_names, read_choice
 from memory.position import Position
@@ -76,7 +77,7 @@ class _Pending:
     """The episode to look at where Zep named no task."""
 
 
-class ZepMemory(MemoryBackend):
+class ZepMemory(ServedMemory):
     """A graph of Zep."""
 
     capabilities = ZEP.capabilities

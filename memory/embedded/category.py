@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import assert_never
 
 from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.category_keeping import Decision, Entries, Entry, Keeper, Preference, RuleKeeper
+from memory.embedded.category_keeping import Decision, Entries, Keeper, Preference, RuleKeeper
 from memory.embedded.category_model import ModelKeeper, ModelReader
 from memory.embedded.category_reading import CueReader, Reader
 from memory.embedded.category_schema import SCHEMA, Schema
@@ -18,11 +18,12 @@ from memory.embedded.category_search import find_entries, near_entries
 from memory.embedded.embedder import Embedder
 from memory.embedded.forgetting import Nothing, SaidBy, TheseMessages, is_said_by, meant_by
 from memory.errors import BadOption, ChatFailure
+from memory.instants import MINUTE_US
 from memory.messages import Batch, Forget, Hit, Message
 from memory.options import check_names, read_choice
 from memory.position import Position
 
-TALK_GAP_US = 30 * 60 * 1_000_000
+TALK_GAP_US = 30 * MINUTE_US
 """A longer silence ends a conversation."""
 
 
@@ -168,10 +169,6 @@ class CategoryMemory(MemoryBackend):
             ChatFailure: the model did not decide, or did not bring the entries up to date.
         """
         return self._keeper.decide(self.stored().of(new.person, new.detail), new)
-
-    def entries_of(self, person: str) -> list[Entry]:
-        """What is stored of a person, oldest first; raises as `stored`."""
-        return [entry for entry in self.stored().entries if entry.now.person == person]
 
     def _catch_up(self) -> None:
         """Read the conversations that are over, one after the other; where one fails, those before it are kept."""

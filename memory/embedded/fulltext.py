@@ -7,11 +7,11 @@ from memory.embedded.occasions import DECAY, spread, spread_ranked
 from memory.embedded.store import MessageStore
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
+from memory.instants import DAY_US
 from memory.messages import Batch, Forget, Hit
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
-_DAY_US = 86_400_000_000
 _OLDEST = 1e-12  # what age leaves at least: a score stays above zero
 _CENTURY = 36_525
 
@@ -84,4 +84,4 @@ class FulltextMemory(MemoryBackend):
 
     def _freshness(self, age_us: int) -> float:
         """What age leaves of a score: 1 for what was said now, never quite nothing."""
-        return max(math.exp2(-age_us / (self._half_life_days * _DAY_US)), _OLDEST)
+        return max(math.exp2(-age_us / (self._half_life_days * DAY_US)), _OLDEST)

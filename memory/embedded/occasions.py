@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
-OCCASION_US = 30 * 60 * 1_000_000
+from memory.instants import MINUTE_US
+
+OCCASION_US = 30 * MINUTE_US
 """How far apart, in microseconds, two messages of one occasion may be."""
 
 DECAY = 0.5

@@ -35,14 +35,34 @@ def answers_with_hits(bench: Bench) -> str:
     hits = [hit for text in (QUERY, *CHATTER) for hit in subject.find(text)]
     if not hits:
         n_chars = len(subject.ask(QUERY).context)
-        raise NotApplicable(f"nothing is found by searching; its context has {n_chars} characters")
+        raise NotApplicable(f"nothing is found by searching; its context has {counted(n_chars, 'character')}")
     if subject.capabilities.source_ids and not any(hit.message_ids for hit in hits):
-        raise NotMet(f"it says that hits name their messages; none of {len(hits)} does")
+        raise NotMet(f"it says that hits name their messages; of {counted(len(hits), 'hit')}, none does")
     nameless = sum(SPEAKER.split()[0] not in hit.text for hit in hits)
     undated = sum(_DATE.search(hit.text) is None for hit in hits)
     of = counted(len(hits), "hit")
     lacks = [f"{what} in {n} of {of}" for n, what in ((nameless, "who spoke"), (undated, "when")) if n]
     return f"not shown: {', '.join(lacks)}; an agent sees nothing of a hit but its text" if lacks else ""
+
+
+def searched_or_says_otherwise(bench: Bench) -> str:
+    """It is searched, or says that its context is all that it gives."""
+    subject = _talked_to(bench, "searched_or_says_otherwise")
+    found = {text: hits for text in (QUERY, *CHATTER, "") if (hits := subject.find(text))}
+    if not subject.capabilities.context_only:
+        n_chars = len(subject.ask(QUERY).context)
+        if not found and n_chars:
+            has = counted(n_chars, "character")
+            raise NotApplicable(f"no search found anything, and its context has {has}; context_only would say so")
+        if not found:
+            raise NotApplicable("no search found anything, and its context is empty")
+        return ""
+    for text, hits in found.items():
+        raise NotMet(
+            f"it says context_only, that no search finds anything; {text[:40]!r} found {counted(len(hits), 'hit')}, "
+            "and agents may leave it unsearched"
+        )
+    return ""
 
 
 def best_hit_comes_first(bench: Bench) -> str:
@@ -63,7 +83,9 @@ def depth_is_equal(bench: Bench) -> str:
     found = {limit: subject.unchecked(QUERY, limit=limit).hits for limit in LIMITS}
     for limit, hits in found.items():
         if len(hits) > limit:
-            raise NotMet(f"{len(hits)} hits where at most {limit} {'was' if limit == 1 else 'were'} asked for")
+            raise NotMet(
+                f"{counted(len(hits), 'hit')} where at most {limit} {'was' if limit == 1 else 'were'} asked for"
+            )
     note = ""
     for small, large in pairwise(LIMITS):
         if found[small][:1] != found[large][:1]:
@@ -114,6 +136,7 @@ def _talked_to(bench: Bench, check: str, part: str = "only") -> Subject:
 CHECKS = (
     starts_empty,
     answers_with_hits,
+    searched_or_says_otherwise,
     best_hit_comes_first,
     depth_is_equal,
     asking_changes_nothing,

@@ -5,13 +5,14 @@ These are the audit's own words: the audit of a small scenario is made once, and
 
 from collections.abc import Sequence
 
+from memory.instants import MINUTE_US
 from memory.messages import Question
 from memory.position import cutoff_at
 from replay.agents.agent import Decision, Toolbox
 from replay.audit import ProblemKind, QueryAudit, audit_scenario
 from replay.memory_checks.bench import Bench
 from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, NotMet
-from replay.memory_checks.lines import MINUTE_US, NOON_US, line, scenario_of
+from replay.memory_checks.lines import NOON_US, line, scenario_of
 from replay.scenario import Query, TimedQuery, TimedScenario
 from replay.settings import ReplaySettings
 from replay.toolbox import DEPTH

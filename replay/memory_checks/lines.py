@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Sequence
 
+from memory.instants import MINUTE_US
 from memory.messages import Message
 from memory.position import Position
 from replay.futures import Canary, make_canary
@@ -16,7 +17,6 @@ from replay.timeline import Timeline
 
 NOON_US = 1_748_865_600_000_000
 """2025-06-02 12:00 UTC, a Monday."""
-MINUTE_US = 60_000_000
 SPEAKER = "Runa Feld"
 """Who says what nobody else is said to say."""
 

@@ -22,6 +22,7 @@ from replay.hit_differences import USUAL_CAUSES
 from replay.memory_checks.answers import QUERY, difference
 from replay.memory_checks.bench import Bench, BenchSettings
 from replay.memory_checks.errors import NotApplicable, NotMet, Skipped
+from replay.memory_checks.helpers import end_with_helpers, helpers_ended
 from replay.memory_checks.lines import CHATTER, line, secrets
 from replay.memory_checks.subject import Answer
 
@@ -101,24 +102,26 @@ def _answers(bench: Bench, seed: str, part: str) -> list[Answer]:
     within_s = START_S + 2 * settings.timeout_s
     # Files and no pipes: the end of a pipe comes only when all helpers of the memory have let go of it.
     with tempfile.TemporaryFile() as results, tempfile.TemporaryFile() as chatter:
-        try:
-            ended = subprocess.run(
-                [sys.executable, "-m", "replay.memory_checks.processes"],
-                input=json.dumps(asked._asdict()).encode(),
-                stdout=results,
-                stderr=chatter,
-                env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths},
-                timeout=within_s,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as exc:
-            raise BackendFailure("another process", f"was not done within {within_s:g} s") from exc
+        with subprocess.Popen(
+            [sys.executable, "-m", "replay.memory_checks.processes"],
+            stdin=subprocess.PIPE,
+            stdout=results,
+            stderr=chatter,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths},
+            start_new_session=True,
+        ) as process:
+            try:
+                process.communicate(json.dumps(asked._asdict()).encode(), timeout=within_s)
+            except subprocess.TimeoutExpired as exc:
+                raise BackendFailure("another process", f"was not done within {within_s:g} s") from exc
+            finally:
+                end_with_helpers(process)
         results.seek(0)
         answered = results.read()
-        if ended.returncode or not answered:
+        if process.returncode or not answered:
             chatter.seek(0)
             said = chatter.read().decode("utf-8", "replace").strip().splitlines() or ["nothing said"]
-            raise BackendFailure("another process", f"ended with {ended.returncode}: {said[-1]}")
+            raise BackendFailure("another process", f"ended with {process.returncode}: {said[-1]}")
     told: dict[str, Any] = json.loads(answered)
     if "failed" in told:
         raise BackendFailure(*told["failed"])
@@ -159,7 +162,8 @@ def main() -> None:
     results = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
     try:
-        answers = answers_to(Told(**json.load(sys.stdin)))
+        with helpers_ended():
+            answers = answers_to(Told(**json.load(sys.stdin)))
         told: dict[str, Any] = {
             "answers": [([asdict(hit) for hit in answer.hits], answer.context) for answer in answers]
         }

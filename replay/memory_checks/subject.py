@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from memory.backend import Capabilities, MemoryBackend
 from memory.guard import Guard
+from memory.instants import MINUTE_US
 from memory.messages import Batch, Forget, Hit, Message
 from memory.position import Position, just_after
 from memory.provenance import plain_hits
 from replay.memory_checks.errors import Leaked, NotApplicable, NotMet, OtherWords
-from replay.memory_checks.lines import MINUTE_US, NOON_US, longest_word
+from replay.memory_checks.lines import NOON_US, longest_word
 from replay.toolbox import DEPTH
 
 
