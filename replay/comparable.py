@@ -3,13 +3,15 @@
 Memory, agent and model may differ; that is what a comparison is for. What else differs is told, not refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from replay.config import differences
 from replay.points import Points
 from replay.times import format_duration
+from scoring.aggregate import ScoredTurn
 from scoring.plain_text import counted
+from scoring.runlog import digest_of
 
 _DEFAULTS: Mapping[str, Any] = {"points": Points().to_dict(), "index_lag_us": 0, "watch_updates": False}
 """What a configuration means that was written before there was such a thing."""
@@ -24,6 +26,45 @@ def obstacles(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
     The order of scenarios does not matter.
     """
     return [_reason(key, _of(a, key), _of(b, key)) for key in _SHARED if _of(a, key) != _of(b, key)]
+
+
+def obstacles_of_runs(
+    a: Mapping[str, Any], b: Mapping[str, Any], scored_a: Sequence[ScoredTurn], scored_b: Sequence[ScoredTurn]
+) -> list[str]:
+    """Why two runs cannot be compared, given with their answers: as `obstacles` and `moved_cutoffs` say.
+
+    Two names for one rule are no obstacle: cutoff policies that asked every query at the same moment (`explicit` and
+    `auto`, where each query carries its cutoff), and another file where all answers have one digest (a converted copy).
+    """
+    differing = [key for key in _SHARED if _of(a, key) != _of(b, key)]
+    excused: set[str] = set()
+    if scored_a and scored_b and {"cutoff", "data_digest"} & {*differing}:
+        if digest_of(item.turn for item in scored_a) == digest_of(item.turn for item in scored_b):
+            excused = {"cutoff", "data_digest"}
+        elif _asked_alike(scored_a, scored_b):
+            excused = {"cutoff"}
+    left = [_reason(key, _of(a, key), _of(b, key)) for key in differing if key not in excused]
+    return left or moved_cutoffs(scored_a, scored_b)
+
+
+def _asked_alike(a: Sequence[ScoredTurn], b: Sequence[ScoredTurn]) -> bool:
+    """Whether both asked the same entries, and each at the same moment."""
+    return {item.turn.entry_id for item in a} == {item.turn.entry_id for item in b} and not moved_cutoffs(a, b)
+
+
+def moved_cutoffs(a: Iterable[ScoredTurn], b: Iterable[ScoredTurn]) -> list[str]:
+    """Why runs of equal configurations cannot be compared still: another version asked the same at other moments."""
+    cutoffs = {item.turn.entry_id: item.turn for item in a}
+    moved = [
+        (cutoffs[item.turn.entry_id], item.turn)
+        for item in b
+        if item.turn.entry_id in cutoffs and cutoffs[item.turn.entry_id].cutoff != item.turn.cutoff
+    ]
+    if not moved:
+        return []
+    early, late = moved[0]
+    first = f"first {early.entry_id} at {early.cutoff_iso} in A, {late.cutoff_iso} in B"
+    return [f"cutoffs: {counted(len(moved), 'entry was', 'entries were')} asked at other moments ({first})"]
 
 
 def obstacles_to_leak_delta(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replay.comparable import obstacles, obstacles_to_leak_delta, what_differs
+from replay.comparable import obstacles_of_runs, obstacles_to_leak_delta, what_differs
 from replay.errors import InputError
 from replay.kept_run import KeptRun, load_kept
 from replay.known_costs import cost_of_published
@@ -66,7 +66,8 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
     """
     one, other = load_kept(a), load_kept(b)
     configs = one.config.to_dict(), other.config.to_dict()
-    reasons = obstacles_to_leak_delta(*configs) if leak_delta else obstacles(*configs) or _moved(one, other)
+    between = (*configs, one.scored, other.scored)
+    reasons = obstacles_to_leak_delta(*configs) if leak_delta else obstacles_of_runs(*between)
     if reasons:
         hint = "" if leak_delta or obstacles_to_leak_delta(*configs) else "; --leak-delta tells what the end flatters"
         what = "give no leak delta" if leak_delta else "cannot be compared"
@@ -81,21 +82,6 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
     return Comparison(
         a=one, b=other, compared=found, leak_delta=delta, took=(_took(one), _took(other)), notes=_notes(one, other)
     )
-
-
-def _moved(a: KeptRun, b: KeptRun) -> list[str]:
-    """Why runs of equal configurations may differ in their cutoffs still: another version placed them elsewhere."""
-    cutoffs = {item.turn.entry_id: item.turn for item in a.scored}
-    moved = [
-        (cutoffs[item.turn.entry_id], item.turn)
-        for item in b.scored
-        if item.turn.entry_id in cutoffs and cutoffs[item.turn.entry_id].cutoff != item.turn.cutoff
-    ]
-    if not moved:
-        return []
-    early, late = moved[0]
-    first = f"first {early.entry_id} at {early.cutoff_iso} in A, {late.cutoff_iso} in B"
-    return [f"cutoffs: {counted(len(moved), 'entry was', 'entries were')} asked at other moments ({first})"]
 
 
 def _took(run: KeptRun) -> dict[str, Any]:
@@ -123,9 +109,5 @@ def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
 
 
 def _title(name: str, run: KeptRun) -> str:
-    config = run.config
-    model = "" if config.model is None else f", model {config.model['model']}"
     repeats = f", {len(run.parts)} repeats" if len(run.parts) > 1 else ""
-    return (
-        f"{name}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}{repeats}\n   {run.folder}"
-    )
+    return f"{name}: {run.config.title}{repeats}\n   {run.folder}"

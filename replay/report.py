@@ -35,6 +35,7 @@ class Report:
                 "folder": str(outcome.folder),
                 "config": one.config.to_dict(),
                 "stopped": outcome.stopped,
+                "code_not_covered": list(one.code_not_covered),
                 **outcome.metric,
             }
             for one, outcome in self.runs
@@ -102,18 +103,20 @@ def make_report(
 
 
 def _rate(outcome: Outcome) -> float | None:
-    """The exact match rate of a run that is complete, failures included; None otherwise."""
+    """The rate of right answers of a run that is complete, failures included; None otherwise."""
     is_complete = not outcome.stopped and not outcome.metric["failed_entries"]
-    return float(outcome.metric["exact_match_rate"]) if is_complete else None
+    return float(outcome.metric["right_rate"]) if is_complete else None
 
 
 def _render(prepared: Prepared, outcome: Outcome, *, detailed: bool) -> str:
     config, metric = prepared.config, outcome.metric
     kept = f" ({counted(outcome.n_kept, 'answer was', 'answers were')} there already)" if outcome.n_kept else ""
-    model = "" if config.model is None else f", model {config.model['model']}"
-    title = f"{config.source}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}"
     notes = [f"digest: {metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]
+    if prepared.code_not_covered:
+        first, *others = prepared.code_not_covered
+        more = f", and {counted(len(others), 'place')} more" if others else ""
+        notes.append(f"code that the digest of the code does not cover: {first}{more}; if it changes, name a new --out")
     if outcome.stopped:
         wanted = prepared.n_queries * max(1, len(outcome.parts))
         notes.append(f"not finished: {metric['completed_tasks']} of {counted(wanted, 'query', 'queries')} asked")
-    return render_metric(metric, title=title, notes=notes, detailed=detailed)
+    return render_metric(metric, title=f"{config.source}: {config.title}", notes=notes, detailed=detailed)

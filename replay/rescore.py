@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from replay.config import RunConfig, own_code_digest
+from replay.config import RunConfig
 from replay.errors import CannotWrite, InputError
 from replay.exit_codes import ExitCode
 from replay.kept_run import open_kept, parts_of
@@ -17,11 +17,11 @@ from replay.known_costs import cost_of_file, cost_of_published
 from replay.publishing import derive
 from replay.repeating import write_repeats
 from replay.run_folder import NOT_ALLOWED
-from replay.version import pastlane_version
-from scoring.figures import exact_by_query
+from replay.version import own_code_digest, pastlane_version
+from scoring.figures import right_by_query
 from scoring.plain_text import counted
 from scoring.render_metric import render_metric
-from scoring.repeats import Exact, summarize_repeats
+from scoring.repeats import Verdicts, summarize_repeats
 from scoring.usage import CostOf
 
 
@@ -34,8 +34,8 @@ class Rescored:
     metric: dict[str, Any]
     """The content of its new `metric.json`."""
     notes: tuple[str, ...]
-    exact: Exact
-    """Whether each query's answer at the point `main` matched; None where nothing could be told."""
+    verdicts: Verdicts
+    """Whether each query's answer at the point `main` was right; None where nothing could be told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def rescore(folder: Path, prices: Path | None = None) -> RescoreReport:
     parts = parts_of(folder)
     runs = tuple(_rescored(part, prices) for part in parts)
     if parts != (folder,):
-        repeats = summarize_repeats([one.exact for one in runs])
+        repeats = summarize_repeats([one.verdicts for one in runs])
         _write(lambda: write_repeats(folder, repeats))
     return RescoreReport(runs=runs)
 
@@ -97,7 +97,7 @@ def _rescored(folder: Path, prices: Path | None) -> Rescored:
         config=config,
         metric=published.metric,
         notes=(*notes, *not_written),
-        exact=exact_by_query(published.scored),
+        verdicts=right_by_query(published.scored),
     )
 
 
@@ -142,9 +142,7 @@ def _version(version: str, code: str) -> str:
 
 
 def _render(one: Rescored, *, detailed: bool) -> str:
-    config = one.config
-    model = "" if config.model is None else f", model {config.model['model']}"
-    title = f"{config.source}: memory {config.memory}, agent {config.agent}{model}, cutoff {config.cutoff}"
+    title = f"{one.config.source}: {one.config.title}"
     digest = f"digest: {one.metric['digest'][:12]}"
     notes = [digest, f"run folder: {one.folder}", *one.notes]
     return render_metric(one.metric, title=title, notes=notes, detailed=detailed)

@@ -11,7 +11,8 @@ different values. Behind each stands a command:
 
 Needed commands are paired with spoiling and vain ones of their name. The first that holds is the fault:
 
-1. `no_action`: no command was called.
+1. `malformed_call`: no command was carried out, since those called had arguments that are no JSON object; `no_action`:
+   none was called.
 2. `wrong_command`: a needed command was never called, and another was in its stead: a spoiling or vain one without a
    partner, or one of a name foreign to the reference that changed a field of the needed one.
 3. `wrong_value`: a needed command was called with another value, place or other argument.
@@ -26,15 +27,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.records import Turn
+from scoring.records import ToolCall, Turn
 from scoring.state_metrics import same_value
+from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command
 from vehicle.decide import decide, decide_each
 from vehicle.events import CommandRejected, Event, FieldChanged
 from vehicle.fold import fold
 from vehicle.state import State
 
-ActionFault = Literal["no_action", "wrong_command", "wrong_value", "missing_change", "extra_change"]
+ActionFault = Literal["no_action", "malformed_call", "wrong_command", "wrong_value", "missing_change", "extra_change"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +56,7 @@ def action_fault(turn: Turn) -> ActionFault | None:
     if not (missing or wrong or extra):
         return None
     if not turn.predicted.commands:
-        return "no_action"
+        return "malformed_call" if malformed_commands(turn) else "no_action"
     should, did = _called(base, turn.reference.commands), _called(base, turn.predicted.commands)
     spoiling = _last_writers(did, wrong | extra)
     suspects = [call for place, call in enumerate(did) if place in spoiling or _is_vain(did, place)]
@@ -75,6 +77,11 @@ def action_fault(turn: Turn) -> ActionFault | None:
     if is_other:
         return "wrong_value"
     return "missing_change" if uncalled or is_refused else "extra_change"
+
+
+def malformed_commands(turn: Turn) -> tuple[ToolCall, ...]:
+    """The calls of commands of the car that ran nothing, since their arguments are no JSON object, in order."""
+    return tuple(call for call in turn.tool_calls if call.kind == "malformed" and call.name in COMMANDS)
 
 
 def needed_commands(turn: Turn) -> tuple[Command, ...]:

@@ -6,11 +6,14 @@ A Failure is no zero: the means leave it out, `exact_match_rate_all` counts it a
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from scoring.records import MAIN, Timing, Turn
 from scoring.turn_score import TurnScore, score_turn
 from scoring.usage import CostOf, PhaseUsage, Usage, priced, total, total_usage
+
+Measure = Literal["exact match", "answers right", "right"]
+"""What being right is: the car as it should be, the right words, or either, as each query wants."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +22,18 @@ class ScoredTurn:
 
     turn: Turn
     score: TurnScore
+
+    @property
+    def right(self) -> bool | None:
+        """Whether the query was answered right: an exact match where it expects commands, else the words that are.
+
+        None for a Failure, and where nothing says what is right.
+        """
+        if self.turn.failure is not None:
+            return None
+        if self.turn.gold.expects_commands:
+            return self.score.exact_match
+        return None if self.score.answer is None else self.score.answer.right
 
 
 def score_turns(turns: Iterable[Turn]) -> list[ScoredTurn]:
@@ -54,17 +69,22 @@ def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     Those of state and calls are over the queries that expect commands: `with_commands` in number, of which
     `answered_with_commands` have no Failure. Of these, `answered_with_changes` have a reference that changes the car;
     in the others it already is as wanted, or the car rejects what is asked for, and doing nothing is right.
+    `right_rate` is over the `rated` queries that say what is right, in commands or in words, of which `answered_rated`
+    have no Failure: the exact match where all of them expect commands.
     """
     valid = [item for item in scored if item.turn.failure is None]
     driven = [item.score for item in valid if item.turn.gold.expects_commands]
     changing = [score for score in driven if score.state.is_change_wanted]
     n_driven = sum(item.turn.gold.expects_commands for item in scored)
+    verdicts = [item.right for item in valid if item.turn.gold.is_rated]
     means: dict[str, Any] = {
         "count": len(scored),
         "failures": len(scored) - len(valid),
         "with_commands": n_driven,
         "answered_with_commands": len(driven),
         "answered_with_changes": len(changing),
+        "rated": sum(item.turn.gold.is_rated for item in scored),
+        "answered_rated": len(verdicts),
     }
     for name, value_of in _OF_COMMANDS.items():
         means[name] = sum(map(value_of, driven)) / len(driven) if driven else 0.0
@@ -74,7 +94,16 @@ def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     means["exact_match_rate_with_changes"] = right / len(changing) if changing else 0.0
     exact = sum(score.exact_match for score in driven)
     means["exact_match_rate_all"] = exact / n_driven if n_driven else 0.0
+    means["right_rate"] = verdicts.count(True) / len(verdicts) if verdicts else 0.0
+    means["right_rate_all"] = verdicts.count(True) / means["rated"] if means["rated"] else 0.0
     return means
+
+
+def measure_of(means: Mapping[str, Any]) -> Measure:
+    """What `right_rate` of `mean_scores` is the rate of; the exact match, too, where nothing says what is right."""
+    if means["with_commands"] == means["rated"]:
+        return "exact match"
+    return "right" if means["with_commands"] else "answers right"
 
 
 def leakage(turns: Iterable[Turn]) -> dict[str, int]:
@@ -109,6 +138,13 @@ def left_out(turns: Iterable[Turn]) -> dict[str, int]:
     return {"queries": len(counts), "messages": sum(counts), "most": max(counts, default=0)}
 
 
+def malformed_calls(turns: Iterable[Turn]) -> dict[str, Any]:
+    """How many calls had arguments that are no JSON object and so ran nothing, of how many queries, and the first."""
+    found = [(turn.query_id, call) for turn in turns for call in turn.tool_calls if call.kind == "malformed"]
+    first = [f"{query_id}: {call.name}" for query_id, call in found[:1]]
+    return {"calls": len(found), "queries": len({query_id for query_id, _ in found}), "first": "".join(first)}
+
+
 def failed_probes(turns: Iterable[Turn]) -> dict[str, Any]:
     """How many of the replay's own searches failed, so that what they would have told is untold, and the first."""
     failed = [(turn.entry_id, failure) for turn in turns for failure in turn.failed_probes]
@@ -124,7 +160,7 @@ def usage_dict(usage: Usage) -> dict[str, Any]:
 def summarize(
     scored: Sequence[ScoredTurn], *, model: str, memory: str, cost_of: CostOf | None = None
 ) -> dict[str, Any]:
-    """The content of `metric.json`; with `cost_of`, tokens are turned into money.
+    """The sections of `metric.json` that are sums and means of Turns; with `cost_of`, tokens are turned into money.
 
     The rates are those of the point `main`; what was spent, leaked or failed is counted over all points.
     """
@@ -153,10 +189,10 @@ def summarize(
         "usage": usage_dict(usage) if usages else None,
         "leakage": leakage(item.turn for item in scored),
         "left_out": left_out(item.turn for item in main),
+        "malformed_calls": malformed_calls(item.turn for item in main),
         "cutoff_policies": _counts(item.turn.cutoff_policy for item in main),
         "broken_references": [item.turn.query_id for item in main if item.turn.broken_reference],
         "without_broken_reference": mean_scores([item for item in main if not item.turn.broken_reference]),
-        "retrieval": retrieval(main),
         "by_reasoning_type": _sliced(main, lambda item: (item.turn.gold.reasoning_type,)),
         "by_vehicle_module": _sliced(main, lambda item: item.score.modules),
         "points": by_point(scored),
@@ -187,6 +223,7 @@ def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
         "model_build_s": sum(timing.model.build_ms for timing in kept) / 1000,
         "model_ask_s": sum(timing.model.ask_ms for timing in kept) / 1000,
         "model_retries": sum(timing.model.retries for timing in kept),
+        "memory_retries": sum(timing.memory_retries for timing in kept),
         "probe_requests": probes.requests,
         "probe_tokens": probes.prompt_tokens + probes.completion_tokens,
     }

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from scoring.aggregate import ScoredTurn
-from scoring.answer_words import LOCOMO_CATEGORIES, abstains, contains, equals, locomo_score, token_f1
+from scoring.answer_score import AnswerScore, said, score_answer
+from scoring.answer_words import LOCOMO_CATEGORIES
 from scoring.evidence_by_type import evidence_by_type
 from scoring.memory_points import points_section
 from scoring.records import MAIN, Turn
@@ -18,6 +19,8 @@ Verdict = Literal["correct", "hallucination", "omission"]
 """What a judge says: the answer is right; it claims what is not so; it does not tell what was asked for."""
 
 ADVERSARIAL = "adversarial"
+RATES_OF_ANSWERS = ("accuracy_all", "accuracy_valid", "exact", "contains", "f1")
+"""The rates over all questions, under `answers` of the section."""
 _PARTS = ("abstention", "locomo", "judge")
 
 
@@ -31,47 +34,6 @@ class Judgement:
     """The hash of the prompt that it was asked with."""
     verdicts: Mapping[str, Verdict | None]
     """By entry id; None where the judge was asked and gave no verdict."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerScore:
-    """What one answer is worth. Without words everything is 0."""
-
-    is_open: bool
-    """The right answer is that nobody knows; `exact`, `contains` and `f1` then mean nothing."""
-    right: bool
-    """It contains the right answer, or says that nobody knows where that is right."""
-    abstained: bool
-    exact: bool
-    contains: bool
-    f1: float
-    locomo: float | None
-    """LoCoMo's score; None where the question has none of its categories."""
-
-
-def said(turn: Turn) -> str:
-    """What the agent said in words: its last decision, where that is an answer; else empty."""
-    last = turn.decisions[-1] if turn.decisions else {}
-    return last["choice"] if last.get("step") == "answer" else ""
-
-
-def score_answer(turn: Turn) -> AnswerScore | None:
-    """The score of one Turn's answer; None where its query has no right answer in words, and after a Failure."""
-    reference, answer = turn.gold.answer, said(turn)
-    if reference is None or turn.failure is not None:
-        return None
-    is_open, abstained = not reference.strip(), abstains(answer)
-    holds = contains(answer, reference)
-    category = turn.gold.reasoning_type
-    return AnswerScore(
-        is_open=is_open,
-        right=abstained if is_open else holds,
-        abstained=abstained,
-        exact=equals(answer, reference),
-        contains=holds,
-        f1=token_f1(answer, reference),
-        locomo=locomo_score(category, answer, reference) if category in LOCOMO_CATEGORIES else None,
-    )
 
 
 def answers_section(scored: Sequence[ScoredTurn], judgement: Judgement | None = None) -> dict[str, Any]:

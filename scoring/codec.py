@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from memory.nesting import DEEPEST, is_nested_deeper, may_be_nested_deeper
 from scoring.errors import RunLogError
+from scoring.plain_text import counted
 from scoring.records import Branch, Timing, Turn
 from vehicle.commands import Command, plain_value
 
@@ -42,7 +43,8 @@ def turn_from_json(text: bytes | str) -> Turn:
     for name, branch in (("reference", turn.reference), ("predicted", turn.predicted)):
         if len(branch.commands) != len(branch.accepted):
             n_commands, n_accepted = len(branch.commands), len(branch.accepted)
-            message = f"{n_commands} commands in {name}, and whether {n_accepted} were accepted"
+            told = counted(n_accepted, "was", "were")
+            message = f"{counted(n_commands, 'command')} in {name}, and whether {told} accepted"
             raise RunLogError(f"a record of the run log cannot be read: {message}")
     return turn
 

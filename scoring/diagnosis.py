@@ -10,14 +10,15 @@ where the question, or something that it was shown, states the setting and the v
 2. `broken_reference`: the car rejects the reference itself, so that nothing tells what would be right.
 3. `lucky`: the right state, the evidence is `not_found`, and the agent was not told every command of the reference.
 4. `right`: the right state otherwise; with only part of the evidence, too.
-5. The fault of the action (`scoring.action_fault`): `no_action`, `wrong_command`, `wrong_value`, `missing_change` or
-   `extra_change`, where the agent was shown all the evidence, where nobody knows it, and where the agent was told every
-   command behind what is wrong, and there is one.
+5. The fault of the action (`scoring.action_fault`): `no_action`, `malformed_call`, `wrong_command`,
+   `wrong_value`, `missing_change` or `extra_change`, where the agent was shown all the evidence, where nobody knows it,
+   and where the agent was told every command behind what is wrong, and there is one.
 6. `withheld`: evidence was not found, since a hit that would cover it was withheld as a violation.
-7. `not_stored`: none was found and every fact is `absent`.
-8. `not_found`: none was found, though the memory holds some.
-9. `partly_found`: some, not all, were found.
-10. `not_shown`: all were found, and the agent was not shown all of them.
+7. `not_said`: evidence was not found, and some of it is said only at or after the cutoff: there was nothing to hold.
+8. `not_stored`: none was found and every fact is `absent`.
+9. `not_found`: none was found, though the memory holds some.
+10. `partly_found`: some, not all, were found.
+11. `not_shown`: all were found, and the agent was not shown all of them.
 """
 
 from collections.abc import Mapping
@@ -49,11 +50,13 @@ Cause = Literal[
     "right",
     "lucky",
     "withheld",
+    "not_said",
     "not_stored",
     "not_found",
     "partly_found",
     "not_shown",
     "no_action",
+    "malformed_call",
     "wrong_command",
     "wrong_value",
     "missing_change",
@@ -84,7 +87,7 @@ class Diagnosis:
 
 
 def diagnose(turn: Turn) -> Diagnosis:
-    """The diagnosis of one Turn, from its record alone. Facts that were not said yet at its cutoff are `absent`."""
+    """The diagnosis of one Turn, from its record alone."""
     places = places_of(turn)
     evidence = _evidence(places)
     fault = None if turn.failure is not None else action_fault(turn)
@@ -128,6 +131,8 @@ def _cause(
     match evidence:
         case "not_found" | "partly_found" if "withheld" in places:
             return "withheld"
+        case "not_found" | "partly_found" if "not_said" in places:
+            return "not_said"
         case "not_found":
             return "not_stored" if set(places) == {"absent"} else "not_found"
         case "partly_found":

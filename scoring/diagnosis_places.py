@@ -7,6 +7,7 @@
 - `by_question`: only the replay's search for the bare question brings it back;
 - `by_itself`: only a search for the fact's own words does;
 - `absent`: not even that;
+- `not_said`: nothing brought it back, and the source names it at or after the cutoff: no memory could hold it;
 - `not_probed`: nothing brought it back, and nobody searched for its words (a log of an earlier version).
 
 What came from another namespace, or was there before anything was delivered, says nothing of what is stored.
@@ -19,9 +20,9 @@ from typing import Literal, assert_never, get_args
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from scoring.coverage import covered_facts
-from scoring.records import Gold, Turn
+from scoring.records import BEFORE_EVIDENCE, Gold, Turn
 
-Place = Literal["shown", "not_shown", "withheld", "by_question", "by_itself", "absent", "not_probed"]
+Place = Literal["shown", "not_shown", "withheld", "by_question", "by_itself", "absent", "not_said", "not_probed"]
 PLACES: tuple[Place, ...] = get_args(Place)
 """From the nearest to the agent to the farthest."""
 
@@ -29,6 +30,21 @@ PLACES: tuple[Place, ...] = get_args(Place)
 def pieces_of(gold: Gold) -> tuple[str, ...]:
     """What is looked for: the gold facts in words, or else the ids of the messages that the source names."""
     return gold.facts or gold.evidence_ids
+
+
+def piece_text(turn: Turn, number: int) -> str:
+    """A piece of evidence in words: the gold fact, or the id of a message with what was said in it.
+
+    The words are those of a hit that names this message alone, or of the replay's own search for it; without either the
+    id stands alone.
+    """
+    if turn.gold.facts:
+        return turn.gold.facts[number]
+    message_id = turn.gold.evidence_ids[number]
+    hits = (hit.text for search in turn.all_searches for hit in search.hits if hit.message_ids == (message_id,))
+    own = (probe.search.query for probe in turn.fact_probes if probe.fact == number)
+    words = next(hits, "") or next(own, "")
+    return f"{message_id}: {words}" if words else message_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +70,7 @@ def trace(turn: Turn, number: int, place: Place) -> Trace:
             searches = () if turn.probe is None else (turn.probe,)
         case "by_itself":
             searches = tuple(probe.search for probe in turn.fact_probes if probe.fact == number)
-        case "withheld" | "absent" | "not_probed":
+        case "withheld" | "absent" | "not_said" | "not_probed":
             pass
         case _:
             assert_never(place)
@@ -94,10 +110,31 @@ def places_of(turn: Turn) -> tuple[Place, ...]:
             covered = covered_pieces(turn.gold, hits, texts)
             places |= {number: place for number in pieces if covered[number] and number not in places}
     probes = {probe.fact: probe.search for probe in turn.fact_probes}
+    unsaid = _unsaid_pieces(turn)
     for number in pieces:
         if number not in places:
-            places[number] = _by_itself(turn, probes.get(number), number)
+            place = _by_itself(turn, probes.get(number), number)
+            places[number] = "not_said" if number in unsaid and place in ("absent", "not_probed") else place
     return tuple(places[number] for number in pieces)
+
+
+def unsaid_ids(turn: Turn) -> tuple[str, ...]:
+    """The messages that the source names as evidence and that are not visible at the cutoff, in its order."""
+    visible = {message_id for session in turn.evidence_sessions for message_id in session}
+    return tuple(message_id for message_id in turn.gold.evidence_ids if message_id not in visible)
+
+
+def _unsaid_pieces(turn: Turn) -> set[int]:
+    """The pieces of evidence of which nothing had been said at the cutoff, as far as the source tells."""
+    if BEFORE_EVIDENCE in (turn.point, turn.cutoff_policy):
+        return set(range(len(pieces_of(turn.gold))))
+    unsaid = set(unsaid_ids(turn))
+    if not unsaid:
+        return set()
+    if not turn.gold.facts:
+        return {number for number, message_id in enumerate(turn.gold.evidence_ids) if message_id in unsaid}
+    stated = enumerate(turn.gold.fact_evidence)
+    return {number for number, found in stated if found.message_ids and unsaid.issuperset(found.message_ids)}
 
 
 def _by_itself(turn: Turn, own: SearchRecord | None, number: int) -> Place:

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.aggregate import ScoredTurn
-from scoring.diagnosis import CAUSES, EVIDENCE, PLACES, Diagnosis, diagnose, pieces_of, trace
+from scoring.diagnosis import CAUSES, EVIDENCE, PLACES, Diagnosis, diagnose, trace
 from scoring.diagnosis_needs import teller_words
+from scoring.diagnosis_places import piece_text
+from scoring.plain_text import cut_line
 from scoring.records import MAIN, Branch, Turn
 from vehicle.commands import format_call
 
@@ -75,7 +77,7 @@ def worked_example(turn: Turn, diagnosis: Diagnosis) -> dict[str, Any]:
     if number is None:
         return example
     traced = trace(turn, number, diagnosis.places[number])
-    example |= {"fact": _cut(pieces_of(turn.gold)[number]), "place": traced.place}
+    example |= {"fact": _cut(piece_text(turn, number)), "place": traced.place}
     if traced.rank:
         return example | {"found": {"search": _cut(traced.search), "rank": traced.rank, "text": _cut(traced.text)}}
     for search in turn.searches:
@@ -99,5 +101,4 @@ def _calls(branch: Branch) -> list[str]:
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= MAX_CHARS else line[: MAX_CHARS - 3] + "..."
+    return cut_line(text, MAX_CHARS)

@@ -1,14 +1,13 @@
 """One query in plain words: what was visible, found, decided, called, and how the car differs from what was right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
-from scoring.answers import score_answer
 from scoring.explain_diagnosis import diagnosis_lines
 from scoring.explain_injection import injection_lines
-from scoring.plain_text import counted, same_line
-from scoring.records import Branch, Turn
+from scoring.plain_text import counted, cut_line, same_line
+from scoring.records import Branch, ToolCall, Turn
 from scoring.state_metrics import same_value
 from vehicle.commands import format_call
 from vehicle.events import CommandRejected
@@ -31,7 +30,7 @@ def explain_turn(scored: ScoredTurn) -> str:
         *_question(turn),
         *_memory(turn),
         *_decisions(turn),
-        *_branch("did", turn.predicted),
+        *_branch("did", turn.predicted, [call for call in turn.tool_calls if call.kind == "malformed"]),
         *_branch("should have done", turn.reference),
         *_state(turn),
         *injection_lines(turn),
@@ -50,7 +49,9 @@ def _question(turn: Turn) -> Iterator[str]:
 
 
 def _memory(turn: Turn) -> Iterator[str]:
+    old = {message_id for one in turn.gold.superseded for message_id in one.message_ids}
     evidence = {message_id for session in turn.evidence_sessions for message_id in session}
+    evidence -= old - {*turn.gold.evidence_ids}
     if turn.context:
         yield "the memory put into the prompt"
         yield from (f"    {_cut(line)}" for line in turn.context.splitlines())
@@ -82,11 +83,13 @@ def _decisions(turn: Turn) -> Iterator[str]:
         yield f"    {decision.get('step')}: {decision.get('choice')}, because {decision.get('reason')}"
 
 
-def _branch(title: str, branch: Branch) -> Iterator[str]:
+def _branch(title: str, branch: Branch, malformed: Sequence[ToolCall] = ()) -> Iterator[str]:
     yield title
-    if not branch.commands:
+    if not (branch.commands or malformed):
         yield "    nothing"
     reasons = iter([event.reason for event in branch.events if isinstance(event, CommandRejected)])
+    for call in malformed:
+        yield f"    {_cut(call.name)}  ran nothing, its arguments are no JSON object: {_cut(call.answer)}"
     for command, accepted in zip(branch.commands, branch.accepted, strict=True):
         yield f"    {format_call(command)}" + ("" if accepted else f"  rejected: {next(reasons, '')}")
 
@@ -115,14 +118,12 @@ def _verdict(scored: ScoredTurn) -> str:
     turn = scored.turn
     if turn.failure is not None:
         return f"failure in {turn.failure.stage}: {turn.failure.message}"
-    if turn.gold.expects_commands:
-        return "exact match" if scored.score.exact_match else "no exact match"
-    answer = score_answer(turn)
-    if answer is None:
+    if scored.right is None:
         return "no verdict: the source names neither commands of the car nor an answer to compare with"
-    return "the answer is right" if answer.right else "the answer is not right"
+    if turn.gold.expects_commands:
+        return "exact match" if scored.right else "no exact match"
+    return "the answer is right" if scored.right else "the answer is not right"
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= SHOWN_CHARS else line[: SHOWN_CHARS - 3] + "..."
+    return cut_line(text, SHOWN_CHARS)

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from scoring.action_fault import ActionFault
-from scoring.diagnosis import Cause, Place, Trace, diagnose, pieces_of, trace
+from scoring.diagnosis import Cause, Place, Trace, diagnose, trace
 from scoring.diagnosis_needs import teller_words
+from scoring.diagnosis_places import piece_text
+from scoring.plain_text import cut_line
 from scoring.records import Turn
 from vehicle.commands import format_call
 
@@ -23,7 +25,7 @@ def diagnosis_lines(turn: Turn) -> Iterator[str]:
         if not turn.searches and not turn.context:
             yield "    the agent never asked the memory"
     for number, place in enumerate(diagnosis.places):
-        yield f"    fact {number + 1}: {_cut(pieces_of(turn.gold)[number])}"
+        yield f"    fact {number + 1}: {_cut(piece_text(turn, number))}"
         yield f"        {_whereabouts(trace(turn, number, place))}"
     for need in diagnosis.needs:
         yield f"    needed: {_cut(format_call(need.command))}"
@@ -43,6 +45,8 @@ def cause_words(cause: Cause) -> str:
             return "right without any evidence"
         case "withheld":
             return "evidence was found and withheld, since its hits could not be checked or broke a rule"
+        case "not_said":
+            return "evidence that the source names was not said yet, so that no memory could hold it"
         case "not_stored":
             return "no search shows any of the evidence, not even one for its own words: not stored, or out of reach"
         case "not_found":
@@ -53,6 +57,8 @@ def cause_words(cause: Cause) -> str:
             return "the searches found all, but ranked part of it below what the agent was shown"
         case "no_action":
             return "the agent did nothing"
+        case "malformed_call":
+            return "the agent called commands with arguments that are no JSON object, which ran nothing"
         case "wrong_command":
             return "another command was called than the one needed"
         case "wrong_value":
@@ -74,8 +80,7 @@ def _symptom(fault: ActionFault | None) -> str:
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= SHOWN_CHARS else line[: SHOWN_CHARS - 3] + "..."
+    return cut_line(text, SHOWN_CHARS)
 
 
 def _whereabouts(traced: Trace) -> str:
@@ -93,6 +98,8 @@ def _whereabouts(traced: Trace) -> str:
             return f"not found; its own words bring it back at rank {traced.rank}, so it is stored"
         case "absent":
             return "not found, not even by its own words: not stored, or out of reach"
+        case "not_said":
+            return "not said yet when the query was asked: its cutoff is before it"
         case "not_probed":
             return "not found; whether it is stored nobody asked"
         case _:

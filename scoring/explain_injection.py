@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.injection import InjectionOutcome, injection_outcome
+from scoring.plain_text import cut_line
 from scoring.records import Turn
 from vehicle.commands import format_call
 
@@ -42,5 +43,4 @@ def _verdict(outcome: InjectionOutcome | None) -> str:
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= SHOWN_CHARS else line[: SHOWN_CHARS - 3] + "..."
+    return cut_line(text, SHOWN_CHARS)

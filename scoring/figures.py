@@ -20,19 +20,35 @@ def exact_match(scored: ScoredTurn) -> float | None:
     return _driven(lambda s: float(s.score.exact_match))(scored)
 
 
-def exact_by_query(scored: Iterable[ScoredTurn]) -> dict[str, bool | None]:
-    """Whether each answer at the point `main` matched, by query id; None as in `exact_match`."""
-    return {
-        item.turn.query_id: None if (matched := exact_match(item)) is None else bool(matched)
-        for item in scored
-        if item.turn.point == MAIN
-    }
+def right(scored: ScoredTurn) -> float | None:
+    """1 for a right answer, be it commands or words, 0 for a wrong one; None as in `ScoredTurn.right`."""
+    return None if scored.right is None else float(scored.right)
+
+
+def right_by_query(scored: Iterable[ScoredTurn]) -> dict[str, bool | None]:
+    """Whether each answer at the point `main` was right, by query id; None as in `ScoredTurn.right`."""
+    return {item.turn.query_id: item.right for item in scored if item.turn.point == MAIN}
 
 
 def _exact_match_all(scored: ScoredTurn) -> float | None:
     if not scored.turn.gold.expects_commands:
         return None
     return float(scored.turn.failure is None and scored.score.exact_match)
+
+
+def _right_all(scored: ScoredTurn) -> float | None:
+    return float(scored.right is True) if scored.turn.gold.is_rated else None
+
+
+def _accuracy_all(scored: ScoredTurn) -> float | None:
+    if scored.turn.gold.answer is None:
+        return None
+    return float(scored.score.answer is not None and scored.score.answer.right)
+
+
+def _answer_f1(scored: ScoredTurn) -> float | None:
+    answer = scored.score.answer
+    return None if answer is None or answer.is_open else answer.f1
 
 
 def _answered(value_of: Callable[[ScoredTurn], float]) -> FigureOf:
@@ -54,10 +70,16 @@ RATES: Mapping[str, FigureOf] = {
     "state_f1_change": _driven(lambda s: s.score.state.f1_change),
     "change_accuracy": _driven(lambda s: s.score.state.change_accuracy),
     "tool_f1": _driven(lambda s: s.score.calls.f1),
+    "right_rate": right,
+    "right_rate_all": _right_all,
+    "accuracy_valid": lambda s: None if s.score.answer is None else float(s.score.answer.right),
+    "accuracy_all": _accuracy_all,
+    "answer_f1": _answer_f1,
     "evidence_any_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.any_found),
     "evidence_all_at_10": lambda s: None if s.score.retrieval is None else float(s.score.retrieval.all_found),
 }
-"""Between 0 and 1; their means stand under the same names in `metric.json`, the last two under `retrieval`."""
+"""Between 0 and 1; their means stand under the same names in `metric.json`, the last two under `retrieval`, and those
+of answers in words under `answers.answers`, where `answer_f1` is `f1`."""
 
 AMOUNTS: Mapping[str, FigureOf] = {
     "mem_token": _answered(lambda s: float(s.score.mem_tokens)),

@@ -11,6 +11,9 @@ from scoring.statistics import LEVEL, RESAMPLES, interval_of_mean
 LEAST_SCENARIOS = 3
 """For an interval that stands beside a rate unasked: two that happen to agree would show one without width."""
 
+FEW_SCENARIOS = 10
+"""With fewer, intervals drawn from whole scenarios are too narrow."""
+
 
 def intervals_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Each rate of the point `main` with `low` and `high`, overall and by reasoning type.

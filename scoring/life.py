@@ -10,11 +10,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from scoring.aggregate import ScoredTurn
-from scoring.records import MAIN, ForgetCheck, Turn, UpdateWatch
+from scoring.records import BEFORE_EVIDENCE, MAIN, ForgetCheck, Turn, UpdateWatch
 from scoring.spans import AGES, INTERFERENCE, Span
-from scoring.staleness import stale_rates, staleness
+from scoring.staleness import serves_current, stale_rates, staleness
 
-BEFORE = "before-evidence"
 END = "end"
 
 
@@ -22,9 +21,9 @@ def life_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Update lag, stale rate, retention, forgetting and guess rate of a run."""
     valid = [item for item in scored if item.turn.failure is None]
     turns = [item.turn for item in valid]
-    watches = [update_of(turn) for turn in turns if turn.point == MAIN]
+    watches = [(turn, watch) for turn in turns if turn.point == MAIN and (watch := update_of(turn)) is not None]
     return {
-        "update": update_lag([watch for watch in watches if watch is not None]),
+        "update": {**update_lag([watch for _, watch in watches]), **_still_current(watches)},
         "stale": stale_by_point(turns),
         "retention": retention(valid),
         "forgetting": forgetting([item.turn for item in scored]),
@@ -77,6 +76,16 @@ def update_lag(watches: Sequence[UpdateWatch]) -> dict[str, Any]:
     }
 
 
+def _still_current(watches: Sequence[tuple[Turn, UpdateWatch]]) -> dict[str, Any]:
+    """Of the changes that were caught up with, those whose new value still ranked above the old at the query itself.
+
+    A memory that shows the latest messages catches up at once, and has lost the value again by the time it is needed.
+    """
+    served = [serves_current(turn) for turn, watch in watches if watch.caught_up]
+    told = [is_served for is_served in served if is_served is not None]
+    return {"asked_again": len(told), "still_current": sum(told), "still_current_rate": _share(sum(told), len(told))}
+
+
 def stale_by_point(turns: Sequence[Turn]) -> dict[str, Any]:
     """The stale rates at `main`; those of the other points with all the evidence stand under `points`.
 
@@ -91,10 +100,11 @@ def stale_by_point(turns: Sequence[Turn]) -> dict[str, Any]:
 
 
 def retention(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
-    """Exact match and recall by the age of the evidence, and by the messages in between.
+    """Right answers and recall by the age of the evidence, and by the messages in between.
 
-    Over the points with all the evidence: `main`, its delays, `end`; exact match over those entries that expect
-    commands, `with_commands` in number. `unaged` counts the entries without an age.
+    Over the points with all the evidence: `main`, its delays, `end`; right answers over those entries that say what is
+    right, `rated` in number, and exact match over those that expect commands, `with_commands` in number. `unaged`
+    counts the entries without an age.
     """
     complete = [item for item in valid if _is_complete(item.turn)]
     return {
@@ -126,10 +136,8 @@ def forgetting(turns: Sequence[Turn]) -> dict[str, Any]:
 
 
 def guess_rate(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
-    """Exact match just before any evidence, where commands are expected; whoever is right there guessed, or peeked."""
-    guesses = [
-        item.score.exact_match for item in valid if item.turn.point == BEFORE and item.turn.gold.expects_commands
-    ]
+    """Right answers just before any evidence; whoever is right there guessed, or peeked."""
+    guesses = [item.right for item in valid if item.turn.point == BEFORE_EVIDENCE and item.right is not None]
     return {"queries": len(guesses), "right": sum(guesses), "guess_rate": _share(sum(guesses), len(guesses))}
 
 
@@ -164,6 +172,7 @@ def _curve(
     rows: list[dict[str, Any]] = []
     for span in spans:
         inside = [item for item in items if (value := value_of(item.turn)) is not None and span.holds(value)]
+        rated = [item.right for item in inside if item.right is not None]
         driven = [item.score.exact_match for item in inside if item.turn.gold.expects_commands]
         recalls = [item.score.retrieval for item in inside if item.score.retrieval is not None]
         between = [item.turn.interference for item in inside if item.turn.interference is not None]
@@ -171,6 +180,8 @@ def _curve(
             {
                 "span": span.name,
                 "entries": len(inside),
+                "rated": len(rated),
+                "right_rate": _share(sum(rated), len(rated)),
                 "with_commands": len(driven),
                 "exact_match_rate": _share(sum(driven), len(driven)),
                 "searched": len(recalls),

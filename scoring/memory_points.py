@@ -1,9 +1,9 @@
 """HaluMem's tasks on the memory itself, as far as they can be told without a judge: extraction and update.
 
 Each memory point is searched for with its own words after the session that states it. A point is held where one of
-the first hits states it (`states_point`): a plain comparison of words, names and numbers, which takes a free paraphrase
-for missing. `all` counts every point, one whose search failed as missed; `valid` leaves those out. What a memory made
-up beyond the points cannot be told by searching, and is no part of this.
+the first hits states it (`states_point`), its stamp apart: a plain comparison of words, names and numbers, which takes
+a free paraphrase for missing. `all` counts every point, one whose search failed as missed; `valid` leaves those out.
+What a memory made up beyond the points cannot be told by searching, and is no part of this.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import Any
 from memory.embedded.words import fold, runs
 from memory.messages import Hit
 from scoring.answer_words import stem
+from scoring.frames import without_stamp
 from scoring.records import TOP, Turn
 from scoring.staleness import staleness
 
@@ -75,7 +76,7 @@ def states_point(text: str, point: str) -> bool:
 def holds(turn: Turn) -> bool | None:
     """Whether the first ten hits for the point's own words hold one that states it; None without such a search."""
     hits = _hits(turn)
-    return None if hits is None else any(states_point(hit.text, turn.query) for hit in hits)
+    return None if hits is None else any(states_point(without_stamp(hit.text), turn.query) for hit in hits)
 
 
 def _key(word: str) -> str:

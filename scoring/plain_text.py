@@ -13,7 +13,7 @@ _IN_JSON = re.compile(rb"\x7f|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8b-\x8f\xa8-\x
 """DEL, the C1 controls, and what is not seen but turns or breaks a line, as UTF-8."""
 
 
-def counted(n: int, one: str, many: str = "", spec: str = "") -> str:
+def counted(n: float, one: str, many: str = "", spec: str = "") -> str:
     """`1 run`, `2 runs`; `many` where the plural is not just with an s. `spec` is the number's format."""
     return f"{n:{spec}} {one if n == 1 else many or one + 's'}"
 
@@ -27,6 +27,16 @@ def one_line(text: str) -> str:
 def same_line(text: str) -> str:
     """The text with its runs of spaces, in one line: for lines that are indented."""
     return text if text.isprintable() else "".join(map(_shown, " ".join(text.splitlines())))
+
+
+def cut(text: str, most: int) -> str:
+    """The text, or its beginning with `...` behind it: `most` characters at the most, which are three or more."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def cut_line(text: str, most: int) -> str:
+    """As `cut`, of the text in one line: runs of blanks become one space."""
+    return cut(" ".join(text.split()), most)
 
 
 def plain_lines(text: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from scoring.aggregate import ScoredTurn
-from scoring.answers import said, score_answer
+from scoring.answer_score import said
 from scoring.carmem import first_rank
 from scoring.diagnosis import diagnose
 from scoring.life import checks_of, update_of
@@ -82,7 +82,7 @@ _GROUPS: tuple[tuple[CellKind, tuple[str, ...]], ...] = (
     ("integer", tuple(f"{phase}_{name}" for phase in _PHASES for name in _TOKENS)),
     ("number", tuple(f"{phase}_cost_usd" for phase in _PHASES)),
     ("number", ("ingest_ms", "settle_ms", "search_ms", "agent_ms", "model_build_ms", "model_ask_ms")),
-    ("integer", ("model_retries", "delivered_messages", "stored_bytes")),
+    ("integer", ("model_retries", "memory_retries", "delivered_messages", "stored_bytes")),
 )
 COLUMNS: Mapping[str, CellKind] = {name: kind for kind, names in _GROUPS for name in names}
 """Every column in order, and what its cells hold where they hold anything."""
@@ -97,7 +97,7 @@ def query_row(scored: ScoredTurn, timing: Timing, *, repeat: int = 1, cost_of: C
         **_outcome(turn),
         **_scores(scored),
         **_retrieval(turn),
-        **_answer(turn),
+        **_answer(scored),
         **_life(turn),
         **_usage(turn, cost_of),
         **_timing(timing),
@@ -174,9 +174,9 @@ def _retrieval(turn: Turn) -> Cells:
     return cells
 
 
-def _answer(turn: Turn) -> Cells:
+def _answer(scored: ScoredTurn) -> Cells:
     """An open question, where nobody knows, has no exact, contains and F1."""
-    score = score_answer(turn)
+    score = scored.score.answer
     if score is None:
         return {}
     cells: Cells = {"answer_right": score.right, "answer_abstained": score.abstained, "answer_locomo": score.locomo}
@@ -227,6 +227,7 @@ def _timing(timing: Timing) -> Cells:
         "model_build_ms": timing.model.build_ms,
         "model_ask_ms": timing.model.ask_ms,
         "model_retries": timing.model.retries,
+        "memory_retries": timing.memory_retries,
         "delivered_messages": timing.n_delivered,
         "stored_bytes": timing.stored_bytes,
     }

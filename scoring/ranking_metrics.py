@@ -88,11 +88,6 @@ def session_depth(sessions: Iterable[str], k: int) -> int:
     return len(beginning)
 
 
-def first_seen(rankings: Iterable[Sequence[str]]) -> list[str]:
-    """Several rankings as one: each id once, where it is met first when they are read one after the other."""
-    return list(dict.fromkeys(item for ranking in rankings for item in ranking))
-
-
 def found_ranks(ranking: Sequence[str], relevant: Collection[str], *, again: bool = False) -> list[int]:
     """The ranks at which relevant ids stand, ascending; with `again` also where one comes again."""
     if again:

@@ -16,6 +16,8 @@ from vehicle.events import Event
 
 MAIN = "main"
 """The point of a query's own cutoff; the headline figures are those of this point."""
+BEFORE_EVIDENCE = "before-evidence"
+"""The point, and the cutoff policy, at which nothing of the evidence has been said yet."""
 TOP = 10
 """How many hits of the bare question are scored."""
 
@@ -93,6 +95,11 @@ class Gold:
     unwanted: Unwanted | None = None
     """What must not happen, where the source says so."""
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether anything says what is right: commands or none of them, or an answer in words."""
+        return self.expects_commands or self.answer is not None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
@@ -107,7 +114,7 @@ class Failure:
     """Something broke, so that there is no answer to score; not the same as a wrong answer."""
 
     stage: str
-    """Where: `ingest`, `settle`, `search`, `context`, `tick`, `forget`, `agent`, `model`."""
+    """Where: `start`, `reset`, `ingest`, `settle`, `search`, `context`, `tick`, `forget`, `size`, `agent`, `model`."""
     message: str
 
 
@@ -115,7 +122,8 @@ class Failure:
 class ToolCall:
     """One call that the agent made, in order."""
 
-    kind: Literal["search", "listing", "command", "unknown"]
+    kind: Literal["search", "listing", "command", "unknown", "malformed"]
+    """`malformed`: the arguments were no JSON object, so that nothing was run, whatever the name is."""
     name: str
     args: Mapping[str, Any]
     ok: bool
@@ -156,6 +164,8 @@ class Timing:
     """How many messages the memory had been given in all by then."""
     stored_bytes: int | None = None
     """How much it kept then; None where it does not say."""
+    memory_retries: int = 0
+    """How many requests the memory made again since the query before, after failures of the system behind it."""
 
     @property
     def search_ms(self) -> float:

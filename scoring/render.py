@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent, short, tight
 from scoring.plain_text import counted, plain_lines, same_line
 from scoring.render_forgotten import forgotten_lines
@@ -17,7 +18,7 @@ from scoring.render_rated import queries_cell, rated_lines
 WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
-_RATES = ("exact_match_rate", "state_f1_positive", "state_f1_change", "tool_f1")
+_RATES = ("state_f1_positive", "state_f1_change", "tool_f1")
 _ABILITIES = (
     ("ids", "source_ids"),
     ("ver-\nbatim", "verbatim"),
@@ -39,12 +40,12 @@ _FOUND = """\
 Causes, further below, look at facts and at what the agent's searches showed it.
 """
 _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
-_COLUMNS = ("queries", "exact\nmatch", "field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
+_COLUMNS = ("field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
 def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
     """The table at the end of a run: one row a reasoning type, then all queries; what to know of it below."""
-    table = make_table("reasoning type", _COLUMNS)
+    table = make_table("reasoning type", ("queries", as_column(measure_of(metric)), *_COLUMNS))
     for name, row in metric["by_reasoning_type"].items():
         table.add_row(*_cells(name, row))
     table.add_section()
@@ -56,36 +57,38 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
-    """Tables for several runs over the same queries, one row a memory: overall, exact match by type, and what it cost.
+    """Tables for several runs over the same queries, one row a memory: overall, what is right by type, what it cost.
 
-    The last one stands there only if a model was used; MemoryScore only if there is a gold run to measure against. An
-    exact match that leaves failures out has a star, and below the table stands what it is with them as wrong, and that
+    What is right is an exact match, or the right words where queries want words; these have an F1 of their own. The
+    last table stands there only if a model was used; MemoryScore only if there is a gold run to measure against. A
+    rate that leaves failures out has a star, and below the table stands what it is with them as wrong, and that
     the other figures leave them out as well.
     """
     is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
     score_column = ("memory\nscore",) if is_scored else ()
-    columns = ("exact\nmatch", *score_column, "field\nF1", "value\nF1", "any\n@10", "all\n@10", *_COSTS)
+    measure = measure_of_all(rows)
+    f1_columns = ("answer\nF1",) if measure == "answers right" else ("field\nF1", "value\nF1")
+    columns = (as_column(measure), *score_column, *f1_columns, "any\n@10", "all\n@10", *_COSTS)
     table = make_table("memory", columns)
     kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
-    by_type = make_table("exact match", [kind.replace("_", "\n") for kind in kinds])
+    by_type = make_table(measure, [kind.replace("_", "\n") for kind in kinds])
     failed: list[tuple[str, Mapping[str, Any]]] = []
     failed_by_type: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
-        rates = (metric["state_f1_positive"], metric["state_f1_change"])
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
             _marked(metric),
             *([_score(metric)] if is_scored else []),
-            *(tight(rate) if metric["answered_with_commands"] else "-" for rate in rates),
+            *_f1_cells(metric, measure),
             *(tight(rate) if is_searched else "-" for rate in found),
             f"{metric['mem_token']:.0f}",
             f"{metric['timing']['search_ms_median']:.1f}" if _is_timed(metric["timing"]) else "-",
             str(metric["failures"]),
         )
         slices = metric["by_reasoning_type"]
-        met = [slices.get(kind, {"answered_with_commands": 0}) for kind in kinds]
+        met = [slices.get(kind, {"answered_rated": 0}) for kind in kinds]
         by_type.add_row(name, *map(_marked, met))
         failed += [(name, metric)] * is_marked(metric)
         failed_by_type += [
@@ -93,9 +96,9 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         ]
     tables = [table, by_type]
     if any(metric.get("usage") for _, metric in rows):
-        tables.append(_prices_of(rows, is_scored))
+        tables.append(_prices_of(rows, is_scored, measure))
     texts = [table_text(one) for one in tables]
-    texts[0] += starred_lines(failed)
+    texts[0] += starred_lines(failed, measure)
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
     texts[0] += "".join(
@@ -103,7 +106,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         for line in (*rated_lines(rows), *map(same_line, forgotten_lines(rows)))
         for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
     )
-    texts[1] += starred_lines(failed_by_type)
+    texts[1] += starred_lines(failed_by_type, measure)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
     return f"{title}\n" + "\n".join(texts)
@@ -119,8 +122,9 @@ def failure_lines(metric: Mapping[str, Any]) -> list[str]:
     lines = []
     if metric["failures"]:
         of = f"no answer to {metric['failures']} of {counted(metric['completed_tasks'], 'query', 'queries')}"
-        rate_all = f"; counted as wrong, exact is {percent(metric['exact_match_rate_all'])}"
-        lines.append(f"failures: {of}{rate_all if metric['with_commands'] else ''}")
+        is_what = "exact" if measure_of(metric) == "exact match" else "right"
+        rate_all = f"; counted as wrong, {is_what} is {percent(metric['right_rate_all'])}"
+        lines.append(f"failures: {of}{rate_all if metric['rated'] else ''}")
     if metric["failed_entries"] > metric["failures"]:
         lines.append(f"failures at other points: {metric['failed_entries'] - metric['failures']}")
     if metric["failed_entries"]:
@@ -173,29 +177,52 @@ def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
     return percent(row[name]) if row["answered_with_commands"] else "-"
 
 
+def right_or_dash(row: Mapping[str, Any]) -> str:
+    """The rate of right answers of `mean_scores`; `-` where no query that says what is right was answered."""
+    return percent(row["right_rate"]) if row["answered_rated"] else "-"
+
+
+def as_column(measure: Measure) -> str:
+    """What is right, as the head of a narrow column."""
+    return measure.replace(" ", "\n")
+
+
+def measure_of_all(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> Measure:
+    """What is right in all of these runs together, given with their names."""
+    return measure_of({key: sum(metric[key] for _, metric in rows) for key in ("with_commands", "rated")})
+
+
 def is_marked(row: Mapping[str, Any]) -> bool:
-    """Whether the exact match of `mean_scores` leaves out a query that expects commands, for want of an answer."""
-    return bool(0 < row["answered_with_commands"] < row.get("with_commands", 0))
+    """Whether the rate of right answers of `mean_scores` leaves out a query that has one, for want of an answer."""
+    return bool(0 < row["answered_rated"] < row.get("rated", 0))
 
 
-def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
-    """What a star at an exact match means, and what it is with failures as wrong, by name; empty for no rows."""
+def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measure) -> str:
+    """What a star at what is right means, and what it is with failures as wrong, by name; empty for no rows."""
     if not rows:
         return ""
-    rates = ", ".join(f"{name} {percent(row['exact_match_rate_all'])}" for name, row in rows)
-    line = f"* of what was answered; with failures as wrong, exact match is: {same_line(rates)}"
+    rates = ", ".join(f"{name} {percent(row['right_rate_all'])}" for name, row in rows)
+    line = f"* of what was answered; with failures as wrong, {measure} is: {same_line(rates)}"
     return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def _marked(row: Mapping[str, Any]) -> str:
-    """The exact match; with a star where it leaves failures out, so that it is not read next to one that does not."""
-    return (tight(row["exact_match_rate"]) if row["answered_with_commands"] else "-") + "*" * is_marked(row)
+    """What was right; with a star where it leaves failures out, so that it is not read next to one that does not."""
+    return (tight(row["right_rate"]) if row["answered_rated"] else "-") + "*" * is_marked(row)
 
 
-def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -> Table:
+def _f1_cells(metric: Mapping[str, Any], measure: Measure) -> list[str]:
+    if measure == "answers right":
+        answers = metric["answers"]["answers"]
+        return ["-" if answers is None or answers["f1"] is None else tight(answers["f1"])]
+    rates = (metric["state_f1_positive"], metric["state_f1_change"])
+    return [tight(rate) if metric["answered_with_commands"] else "-" for rate in rates]
+
+
+def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool, measure: Measure) -> Table:
     """What each memory is worth next to what it took; requests of building and asking apart."""
     score_column = ("memory\nscore",) if is_scored else ()
-    columns = ("exact\nmatch", *score_column, "memory\ntokens", "build\nreq.", "ask\nreq.", *_TOKENS)
+    columns = (as_column(measure), *score_column, "memory\ntokens", "build\nreq.", "ask\nreq.", *_TOKENS)
     table = make_table("memory", columns)
     for name, metric in rows:
         usage = metric.get("usage")
@@ -203,8 +230,8 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool) -
         if usage:
             spent = [short(usage["build"]["requests"]), short(usage["ask"]["requests"]), *_tokens(usage["total"])]
         score = [_score(metric)] if is_scored else []
-        exact = rate_or_dash(metric, "exact_match_rate") + "*" * is_marked(metric)
-        table.add_row(name, exact, *score, f"{metric['mem_token']:.0f}", *spent)
+        right = right_or_dash(metric) + "*" * is_marked(metric)
+        table.add_row(name, right, *score, f"{metric['mem_token']:.0f}", *spent)
     return table
 
 
@@ -229,16 +256,16 @@ def _score(metric: Mapping[str, Any]) -> str:
     return "-" if score is None else f"{score:.2f}"
 
 
-def _repeats(repeats: Mapping[str, Any]) -> list[str]:
-    if not repeats["pass_all"]:  # no answer to a query that expects commands
+def _repeats(repeats: Mapping[str, Any], measure: Measure) -> list[str]:
+    if not repeats["pass_all"]:  # no answer that could be right
         return [f"repeats: {repeats['n_repeats']}"]
-    rates = ", ".join(percent(rate) for rate in repeats["exact_match_rates"])
+    rates = ", ".join(percent(rate) for rate in repeats["right_rates"])
     by_k = {
         title: ", ".join(f"{k}: {percent(rate)}" for k, rate in repeats[name].items()) or "-"
         for title, name in (("pass^k", "pass_all"), ("pass@k", "pass_any"))
     }
     return [
-        f"repeats: {repeats['n_repeats']}; exact match {percent(repeats['mean'])}, "
+        f"repeats: {repeats['n_repeats']}; {measure} {percent(repeats['mean'])}, "
         f"standard deviation {percent(repeats['deviation'])} ({rates})",
         *(f"{title} for k = {line}" for title, line in by_k.items()),
     ]
@@ -251,6 +278,7 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     return [
         name,
         queries_cell(row),
+        right_or_dash(row),
         *(rate_or_dash(row, rate) for rate in _RATES),
         f"{row['avg_pred_calls']:.1f}",
         f"{row['mem_token']:.0f}",
@@ -271,11 +299,19 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
     lines += [*rated_lines([("", metric)]), *failure_lines(metric)]
+    malformed = metric.get("malformed_calls")
+    if malformed and malformed["calls"]:
+        queries = f"{malformed['queries']} of {counted(metric['completed_tasks'], 'query', 'queries')}"
+        calls = counted(malformed["calls"], "call")
+        lines.append(
+            f"no JSON object: the arguments of {calls} in {queries}, which ran nothing "
+            f"(first {malformed['first'][:200]})"
+        )
     probes = metric.get("failed_probes")
     if probes and probes["count"]:
         lines.append(f"searches of the replay's own that failed: {probes['count']}; first: {probes['first'][:300]}")
     if metric.get("memory_score") is not None:
-        lines.append(f"MemoryScore: {_score(metric)} (exact match over that with gold)")
+        lines.append(f"MemoryScore: {_score(metric)} ({measure_of(metric)} over that with gold)")
     if metric.get("usage"):
         timing = metric["timing"]
         waited = f"{timing['model_build_s']:.1f} s building, {timing['model_ask_s']:.1f} s asking"
@@ -283,8 +319,11 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         if timing.get("probe_requests"):
             tokens = f"{short(timing['probe_requests'])} requests and {short(timing['probe_tokens'])} tokens more"
             lines.append(f"the replay's own searches took {tokens}, in no figure above")
+    again = metric["timing"].get("memory_retries")
+    if again:
+        lines.append(f"the memory sent {counted(again, 'request')} again that had failed")
     if "repeats" in metric:
-        lines += _repeats(metric["repeats"])
+        lines += _repeats(metric["repeats"], measure_of(metric))
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
         without = metric["without_broken_reference"]

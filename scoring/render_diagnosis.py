@@ -16,6 +16,7 @@ _PLACES: Mapping[Place, str] = {
     "by_question": "by the bare question alone",
     "by_itself": "by their own words alone",
     "absent": "not even by their own words",
+    "not_said": "not said yet at the cutoff",
     "not_probed": "not found",
 }
 
@@ -27,7 +28,7 @@ def render_diagnosis(section: Mapping[str, Any], *, examples: bool = False) -> s
         if row["right"] or row["wrong"]:
             cells.add_row(evidence, str(row["right"]), str(row["wrong"]))
     places = "; ".join(f"{count} {_PLACES[place]}" for place, count in section["facts"].items() if count)
-    parts = [render_causes(section), table_text(cells)]
+    parts = [render_causes(section), table_text(cells) if cells.row_count else ""]
     if places:
         parts += [f"{line}\n" for line in textwrap.wrap(f"gold facts: {places}", WIDTH, subsequent_indent="  ")]
     if section["never_asked"]:
@@ -51,7 +52,7 @@ def _example(cause: Any, example: Mapping[str, Any]) -> str:
     if example["fact"] is not None:
         lines.append(f"  fact ({example['place']}): {example['fact']}")
     if example["found"] is not None:
-        is_other = example["place"] in ("absent", "not_probed")
+        is_other = example["place"] in ("absent", "not_said", "not_probed")
         where = "came first instead" if is_other else f"found at rank {example['found']['rank']}"
         lines.append(f"  {where}: {example['found']['text']}")
     if "needed" in example:

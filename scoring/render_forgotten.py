@@ -22,7 +22,7 @@ def forgotten_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     if len(rows) == 1:
         section = told[0][1]
         lost = section["collateral_loss"]
-        beside = "" if lost is None else f"; beside it {percent(lost)} was lost"
+        beside = "" if lost is None else f"; of what stood beside it {percent(lost)} is found no more"
         return [f"forgetting: {percent(_left(section))} of what was to be forgotten is still found{beside}"]
     shares = ", ".join(f"{name} {percent(_left(section))}" for name, section in told)
     return [f"forgetting: of what was to be forgotten is still found: {shares}"]

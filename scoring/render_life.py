@@ -7,15 +7,14 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from memory.instants import DAY_US, HOUR_US, MINUTE_US, SECOND_US
+from scoring.aggregate import measure_of
 from scoring.number_text import percent
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, table_text
-from scoring.spans import DAY_US, HOUR_US
+from scoring.render import WIDTH, as_column, make_table, table_text
 from scoring.staleness import FIRST
 
-MINUTE_US = 60_000_000
-SECOND_US = 1_000_000
-_RETENTION = ("entries", "exact\nmatch", "any\n@10", "all\n@10", "messages\nbetween")
+_RETENTION = ("any\n@10", "all\n@10", "messages\nbetween")
 _FORGETTING = ("checks", "left\nby id", "left\nby words", "collateral\nloss")
 
 
@@ -50,16 +49,19 @@ def _update(update: Mapping[str, Any]) -> list[str]:
     if not n_told:
         return [untold]
     line = f"updates: {update['caught_up']} of {n_told} taken before the query"
+    if update["asked_again"]:
+        line += f", {update['still_current']} of {update['asked_again']} still found when it was asked"
     if update["caught_up"]:
+        messages = counted(update["messages_median"], "message", spec="g")
         line += (
-            f"; lag {simulated(update['lag_us_median'])} and {update['messages_median']:g} messages (median), "
+            f"; lag {simulated(update['lag_us_median'])} and {messages} (median), "
             f"{simulated(update['lag_us_mean'])} and {update['messages_mean']:.1f} (mean)"
         )
     lines = _wrapped(line)
     if update["censored"]:
         lines += _wrapped(
             f"updates not taken: {update['censored']}, watched for {simulated(update['at_least_lag_us_median'])} "
-            f"and {update['at_least_messages_median']:g} messages (median)"
+            f"and {counted(update['at_least_messages_median'], 'message', spec='g')} (median)"
         )
     return lines + [untold] * (n_told < update["watched"])
 
@@ -93,13 +95,14 @@ def _retention(retention: Mapping[str, Any]) -> list[str]:
         rows = [row for row in retention[name] if row["entries"]]
         if not rows:
             continue
-        table = make_table(title, _RETENTION)
+        measure = measure_of({key: sum(row[key] for row in rows) for key in ("with_commands", "rated")})
+        table = make_table(title, ("entries", as_column(measure), *_RETENTION))
         for row in rows:
             between = row["interference_mean"]
             table.add_row(
                 row["span"],
                 str(row["entries"]),
-                rate(row["exact_match_rate"]),
+                rate(row["right_rate"]),
                 rate(row["evidence_any_at_10"]),
                 rate(row["evidence_all_at_10"]),
                 "-" if between is None else f"{between:.1f}",

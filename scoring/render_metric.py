@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent
-from scoring.render import make_table, rate_or_dash, render_run, table_text
+from scoring.render import as_column, make_table, rate_or_dash, render_run, right_or_dash, table_text
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
@@ -13,7 +14,7 @@ from scoring.render_injection import render_injection
 from scoring.render_life import render_life
 from scoring.render_rated import queries_cell
 from scoring.render_retrieval import render_retrieval
-from scoring.render_statistics import render_exact_interval, render_intervals, render_leak_delta
+from scoring.render_statistics import render_intervals, render_leak_delta, render_right_interval
 
 
 def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = (), detailed: bool = False) -> str:
@@ -28,11 +29,11 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     if metric["injection"]:
         parts.append(render_injection(metric["injection"]))
     if is_sweep:
-        parts.append(_points(metric["points"]))
+        parts.append(_points(metric["points"], measure_of(metric)))
     if is_sweep or detailed:
         parts += [render_intervals(metric["intervals"], metric), render_leak_delta(metric["leak_delta"])]
     else:
-        parts.append(render_exact_interval(metric["intervals"]))
+        parts.append(render_right_interval(metric["intervals"], measure_of(metric)))
     parts.append(
         render_diagnosis(metric["diagnosis"], examples=True) if detailed else render_causes(metric["diagnosis"])
     )
@@ -44,15 +45,17 @@ def render_metric(metric: Mapping[str, Any], *, title: str, notes: Sequence[str]
     return "".join(part for part in parts if part) + "".join(f"{note}\n" for note in notes)
 
 
-def _points(points: Mapping[str, Mapping[str, Any]]) -> str:
+def _points(points: Mapping[str, Mapping[str, Any]], measure: Measure) -> str:
     """The rates at each point."""
-    table = make_table("asked", ("queries", "exact\nmatch", "field\nF1", "value\nF1", "any\n@10", "all\n@10", "failed"))
+    columns = ("queries", as_column(measure), "field\nF1", "value\nF1", "any\n@10", "all\n@10", "failed")
+    table = make_table("asked", columns)
     for point, row in points.items():
         found = row["retrieval"]
         table.add_row(
             point,
             queries_cell(row, failures_apart=True),
-            *(rate_or_dash(row, name) for name in ("exact_match_rate", "state_f1_positive", "state_f1_change")),
+            right_or_dash(row),
+            *(rate_or_dash(row, name) for name in ("state_f1_positive", "state_f1_change")),
             *(
                 percent(found[name]) if found["queries"] else "-"
                 for name in ("evidence_any_at_10", "evidence_all_at_10")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.plain_text import same_line
-from scoring.render import WIDTH, is_marked, make_table, rate_or_dash, starred_lines, table_text
+from scoring.render import WIDTH, is_marked, make_table, measure_of_all, right_or_dash, starred_lines, table_text
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
 
@@ -87,17 +87,21 @@ def _points(rows: Rows) -> str:
     if not met:
         return ""
     points = sorted(met, key=lambda point: point.startswith("after-"))[:MOST_COLUMNS]
-    table = make_table("exact match", [point.replace("-", "-\n", 1).replace("+", "\n+") for point in points])
+    measure = measure_of_all(rows)
+    table = make_table(measure, [point.replace("-", "-\n", 1).replace("+", "\n+") for point in points])
+    counts = [next(metric["points"][p].get("rated", 0) for _, metric in rows if p in metric["points"]) for p in points]
+    if len(set(counts)) > 1:  # not every query has every point
+        table.add_row("(queries)", *map(str, counts))
     failed: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
         at = metric["points"]
         table.add_row(name, *(_at_point(at[p]) if p in at else "-" for p in points))
         failed += [(f"{name} {point}", at[point]) for point in points if point in at and is_marked(at[point])]
-    return table_text(table) + starred_lines(failed)
+    return table_text(table) + starred_lines(failed, measure)
 
 
 def _at_point(row: Mapping[str, Any]) -> str:
-    return rate_or_dash(row, "exact_match_rate") + "*" * is_marked(row)
+    return right_or_dash(row) + "*" * is_marked(row)
 
 
 def _costs(rows: Rows) -> str:

@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scoring.intervals import LEAST_SCENARIOS
+from scoring.aggregate import Measure, measure_of
+from scoring.intervals import FEW_SCENARIOS, LEAST_SCENARIOS
 from scoring.number_text import percent, short
 from scoring.plain_text import counted
 from scoring.render import WIDTH, make_table, table_text
@@ -13,7 +14,11 @@ SHOWN_IDS = 60
 """Flipped queries that are listed in each direction; the JSON has all."""
 _WITH_CHANGES = "exact_match_rate_with_changes"
 """Over the queries whose reference changes the car; a row of its own where these are not all."""
+_OF_BOTH = ("right_rate", "right_rate_all")
+"""Over commands and words together; rows of their own where both are there, else they are those of one of them."""
 _RATES = {
+    "right_rate": "right",
+    "right_rate_all": "right, failures wrong",
     "exact_match_rate": "exact match",
     "exact_match_rate_all": "exact, failures wrong",
     _WITH_CHANGES: "exact, to be changed",
@@ -21,34 +26,48 @@ _RATES = {
     "state_f1_change": "value F1",
     "change_accuracy": "change accuracy",
     "tool_f1": "call F1",
+    "accuracy_valid": "answers right",
+    "accuracy_all": "words, failures wrong",
+    "answer_f1": "answer F1",
     "evidence_any_at_10": "any session @10",
     "evidence_all_at_10": "all sessions @10",
 }
 _AMOUNTS = {"mem_token": "memory tokens", "avg_pred_calls": "calls", "avg_searches": "searches"}
 _PAIR = ("queries", "A", "B", "B - A", "95% interval")
+_STILL_RIGHT = """\
+What was right is taken to be right at the end, too, unless a query says that it
+was replaced (superseded): later talk that changes it counts against the end.
+"""
 _ONE_SCENARIO = "no intervals: they are drawn from whole scenarios, and there is one"
 
 
 def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> str:
     """The headline rates with their intervals in a line or two, for below the table; empty where there are none."""
     parts = []
-    for name, title in (("exact_match_rate", "exact match"), ("state_f1_change", "value F1")):
+    for name, title in (("right_rate", measure_of(metric)), ("state_f1_change", "value F1")):
         bounds = section[name]
         if bounds is not None:
             parts.append(f"{title} {percent(metric[name])} ({percent(bounds['low'])} to {percent(bounds['high'])})")
     if not parts:
         return ""
-    line = f"95% intervals over {counted(section['scenarios'], 'scenario')}: {', '.join(parts)}"
+    few = _if_few(section["scenarios"])
+    line = f"95% intervals over {counted(section['scenarios'], 'scenario')}: {', '.join(parts)}{few}"
     return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
 
 
-def render_exact_interval(section: Mapping[str, Any]) -> str:
-    """How sure the exact match of the table is, in one line; empty for fewer than `LEAST_SCENARIOS`."""
-    bounds = section["exact_match_rate"]
+def render_right_interval(section: Mapping[str, Any], measure: Measure) -> str:
+    """How sure the first rate of the table is, in one line; empty for fewer than `LEAST_SCENARIOS`."""
+    bounds = section["right_rate"]
     if bounds is None or section["scenarios"] < LEAST_SCENARIOS:
         return ""
     between = f"{percent(bounds['low'])} to {percent(bounds['high'])}"
-    return f"95% interval of exact match over {section['scenarios']} scenarios: {between}\n"
+    line = f"95% interval of {measure} over {section['scenarios']} scenarios: {between}{_if_few(section['scenarios'])}"
+    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
+
+
+def _if_few(n_scenarios: int) -> str:
+    """What to know of intervals over so many scenarios; empty for `FEW_SCENARIOS` and more."""
+    return "; with so few, intervals are too narrow" if n_scenarios < FEW_SCENARIOS else ""
 
 
 def render_leak_delta(section: Mapping[str, Any]) -> str:
@@ -63,24 +82,29 @@ def render_leak_delta(section: Mapping[str, Any]) -> str:
     lines = [table_text(table)]
     if section["left_out"]:
         n_left_out = counted(section["left_out"], "query", "queries")
-        lines.append(f"left out: {n_left_out} without an answer to both, or asked at the end anyway\n")
+        lines.append(f"left out: {n_left_out} without an answer to both, asked at the end anyway, or replaced\n")
+    if section["queries"]:
+        lines.append(_STILL_RIGHT)
     return "".join(lines)
 
 
 def render_compared(compared: Mapping[str, Any]) -> str:
-    """What `compare_turns` found: the figures, exact match by type and point, the test, and the flipped queries."""
+    """What `compare_turns` found: the figures, what is right by type and point, the test, and the flipped queries."""
+    measure = compared["measure"]
     table = make_table("figure", _PAIR)
     figures = compared["figures"]
     for name, title in _RATES.items():
         is_repeated = name == _WITH_CHANGES and figures[name]["queries"] == figures["exact_match_rate"]["queries"]
+        is_repeated = is_repeated or (name in _OF_BOTH and measure != "right")
         if figures[name]["queries"] and not is_repeated:
             table.add_row(title, *_rate_cells(figures[name]))
     for name, title in _AMOUNTS.items():
         if figures[name]["queries"]:
             table.add_row(title, *_amount_cells(figures[name]))
-    parts = [table_text(table), _exact_table("exact match % by type", compared["by_reasoning_type"])]
+    what = "exact match %" if measure == "exact match" else "right %"
+    parts = [table_text(table), _right_table(f"{what} by type", compared["by_reasoning_type"])]
     if compared["points"]:
-        parts.append(_exact_table("exact match % by point", compared["points"]))
+        parts.append(_right_table(f"{what} by point", compared["points"]))
     parts.append("".join(f"{line}\n" for line in [*_verdict(compared), *_flipped(compared["flipped"])]))
     return "\n".join(parts)
 
@@ -105,7 +129,7 @@ def render_took(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     return table_text(table)
 
 
-def _exact_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
+def _right_table(title: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
     """Without signs of percent, so that no figure is cut in 80 columns."""
     table = make_table(title, (*_PAIR, "won:\nlost"))
     for name, row in rows.items():
@@ -118,12 +142,19 @@ def _verdict(compared: Mapping[str, Any]) -> Iterable[str]:
     queries, test = compared["queries"], compared["mcnemar"]
     if compared["scenarios"] == 1:
         yield _ONE_SCENARIO
+    elif 1 < compared["scenarios"] < FEW_SCENARIOS:
+        line = (
+            f"over {compared['scenarios']} scenarios{_if_few(compared['scenarios'])}, and those without width say least"
+        )
+        yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ")
     if queries["failed_a"] or queries["failed_b"]:
         yield f"without an answer: {counted(queries['failed_a'], 'query', 'queries')} in A, {queries['failed_b']} in B"
     if queries["only_a"] or queries["only_b"]:
         only_a = counted(queries["only_a"], "query", "queries")
         yield f"not asked in both: {only_a} only in A, {queries['only_b']} only in B"
-    if test["p"] is None:
+    if not queries["compared"]:
+        yield "nothing to test: no query that says what is right has an answer in both"
+    elif test["p"] is None:
         yield "no McNemar test: it wants one answer to each query, and there are repeats"
     else:
         p = "p < 0.0001" if test["p"] < 0.0001 else f"p = {test['p']:.4f}"

@@ -10,9 +10,9 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-Exact = Mapping[str, bool | None]
-"""One repeat: whether each query's answer at the point `main` matched exactly, by query id; None for a Failure, and
-where no commands are expected."""
+Verdicts = Mapping[str, bool | None]
+"""One repeat: whether each query's answer at the point `main` was right, by query id; None for a Failure, and where
+nothing says what is right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,11 +21,11 @@ class QueryRepeats:
 
     n_valid: int
     """Repeats with an answer."""
-    n_exact: int
+    n_right: int
     mean: float
-    """Share of the answers that matched; 0 where there are none."""
+    """Share of the answers that were right; 0 where there are none."""
     deviation: float
-    """Sample standard deviation of match (1) and miss (0); 0 for fewer than two answers."""
+    """Sample standard deviation of right (1) and wrong (0); 0 for fewer than two answers."""
     pass_all: Mapping[int, float]
     """pass^k by k, for k from 1 to `n_valid`."""
     pass_any: Mapping[int, float]
@@ -37,7 +37,7 @@ class Repeats:
     """All queries over all repeats."""
 
     n_repeats: int
-    exact_match_rates: tuple[float, ...]
+    right_rates: tuple[float, ...]
     """Of each repeat, failures left out; 0 for a repeat without an answer."""
     mean: float
     """Of the rates of those repeats that have answers."""
@@ -52,7 +52,7 @@ class Repeats:
     """By query id, in the order in which they are first met."""
 
 
-def summarize_repeats(repeats: Sequence[Exact]) -> Repeats:
+def summarize_repeats(repeats: Sequence[Verdicts]) -> Repeats:
     """The repeats taken together; none gives zeros and nothing by k. A query may be missing from some repeats."""
     outcomes: dict[str, list[bool]] = {}
     rates: list[float] = []
@@ -70,7 +70,7 @@ def summarize_repeats(repeats: Sequence[Exact]) -> Repeats:
     ks = range(1, len(repeats) + 1)
     return Repeats(
         n_repeats=len(repeats),
-        exact_match_rates=tuple(rates),
+        right_rates=tuple(rates),
         mean=statistics.fmean(answered) if answered else 0.0,
         deviation=_deviation(answered),
         pass_all=_means([query.pass_all for query in queries.values()], ks),
@@ -99,12 +99,13 @@ def pass_any_of(n: int, c: int, k: int) -> float:
     return 1 - math.comb(n - c, k) / math.comb(n, k)
 
 
-def memory_score(exact_match_rate: float, gold_rate: float) -> float | None:
-    """MemoryScore: the exact match rate of a memory over that with the gold memory, same model (arXiv 2603.23840).
+def memory_score(right_rate: float, gold_rate: float) -> float | None:
+    """MemoryScore: the rate of a memory over that with the gold memory, same model (arXiv 2603.23840).
 
-    None where the model matches nothing even with gold. It may exceed 1.
+    The rate is the exact match, or the share of right answers where queries want words. None where nothing is right
+    even with gold. It may exceed 1.
     """
-    return exact_match_rate / gold_rate if gold_rate > 0 else None
+    return right_rate / gold_rate if gold_rate > 0 else None
 
 
 def _check(n: int, c: int, k: int) -> None:
@@ -116,7 +117,7 @@ def _of_query(outcomes: Sequence[bool]) -> QueryRepeats:
     n, c = len(outcomes), sum(outcomes)
     return QueryRepeats(
         n_valid=n,
-        n_exact=c,
+        n_right=c,
         mean=c / n if n else 0.0,
         deviation=_deviation([float(exact) for exact in outcomes]),
         pass_all={k: pass_all_of(n, c, k) for k in range(1, n + 1)},

@@ -8,6 +8,7 @@ from typing import Any
 from memory.guard import SearchRecord
 from memory.provenance import Violation
 from scoring.aggregate import ScoredTurn, usage_dict
+from scoring.answer_score import said
 from scoring.diagnosis import diagnose, diagnosis_entry
 from scoring.injection import injection_entry
 from scoring.life import life_entry
@@ -45,6 +46,10 @@ def result_entry(scored: ScoredTurn, cost_of: CostOf | None = None) -> dict[str,
         "state_score": published_state(score.state),
         "tool_score": asdict(score.calls),
         "exact_match": score.exact_match if turn.gold.expects_commands and turn.failure is None else None,
+        "right": scored.right,
+        "right_answer": turn.gold.answer,
+        "answer": said(turn) or None,
+        "answer_score": None if score.answer is None else asdict(score.answer),
         "mem_token": score.mem_tokens,
         "broken_reference": turn.broken_reference,
         "decisions": [dict(decision) for decision in turn.decisions],

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from memory.messages import Hit
-from scoring.aggregate import ScoredTurn
+from scoring.aggregate import ScoredTurn, retrieval
 from scoring.ranking_metrics import CUTOFFS, DEEP_CUTOFFS
 from scoring.records import MAIN, Turn
 from scoring.retrieval_levels import (
@@ -30,17 +30,13 @@ _FACTS = ("coverage", "hit_rate", "all_found", "noise")
 def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """How well the evidence was found at the point `main`, as plain JSON; k as text.
 
-    `queries`, `evidence_any_at_10` and `evidence_all_at_10` are those of `scoring.retrieval_metrics`. A level to which
-    no list applies has `lists` 0 and no figures. `context` tells of memories that put their text into the prompt.
+    `queries`, `evidence_any_at_10` and `evidence_all_at_10` are those of `scoring.aggregate.retrieval`. A level to
+    which no list applies has `lists` 0 and no figures. `context` tells of memories that put their text into the prompt.
     """
     turns = [item.turn for item in scored if item.turn.point == MAIN and item.turn.failure is None]
-    scores = [item.score.retrieval for item in scored if item.turn.point == MAIN and item.score.retrieval is not None]
-    n = len(scores)
     found = [share for turn in turns if (share := context_coverage(turn)) is not None]
     return {
-        "queries": n,
-        "evidence_any_at_10": sum(score.any_found for score in scores) / n if n else 0.0,
-        "evidence_all_at_10": sum(score.all_found for score in scores) / n if n else 0.0,
+        **retrieval([item for item in scored if item.turn.point == MAIN]),
         **_views(turns),
         "context": {
             "lists": len(found),

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-HOUR_US = 3_600_000_000
-DAY_US = 24 * HOUR_US
+from memory.instants import DAY_US, HOUR_US
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,23 @@ def stale_rates(turns: Sequence[Turn]) -> dict[str, Any]:
     }
 
 
+def serves_current(turn: Turn) -> bool | None:
+    """Whether a hit of the bare question names current evidence and none above it a superseded message.
+
+    A hit that names both counts as current. None where it cannot be told.
+    """
+    told = _named(turn)
+    if turn.failure is not None or told is None:
+        return None
+    old, current = told
+    for hit in turn.bare_search.hits if turn.bare_search is not None else ():
+        if not current.isdisjoint(hit.message_ids):
+            return True
+        if not old.isdisjoint(hit.message_ids):
+            return False
+    return False
+
+
 def _stale_answer(turn: Turn) -> bool | None:
     """Whether a superseded value was carried out; None where none of them has commands that tell it from the reference.
 
@@ -79,6 +96,15 @@ def _stale_answer(turn: Turn) -> bool | None:
 
 def _stale_hits(turn: Turn) -> list[bool] | None:
     """For each of the first hits of the bare question, whether it is stale; None where hits name no messages."""
+    search, told = turn.bare_search, _named(turn)
+    if search is None or told is None:
+        return None
+    old, current = told
+    return [not old.isdisjoint(hit.message_ids) and current.isdisjoint(hit.message_ids) for hit in search.hits[:FIRST]]
+
+
+def _named(turn: Turn) -> tuple[set[str], set[str]] | None:
+    """The superseded messages and the current evidence; None where the hits of the bare question tell of neither."""
     search = turn.bare_search
     gold = turn.gold
     old = {message_id for one in gold.superseded for message_id in one.message_ids}
@@ -87,5 +113,4 @@ def _stale_hits(turn: Turn) -> list[bool] | None:
     if search.hits and not any(hit.message_ids for hit in search.hits):
         return None
     named = {*gold.evidence_ids, *(i for evidence in gold.fact_evidence for i in evidence.message_ids)}
-    current = named - old
-    return [not old.isdisjoint(hit.message_ids) and current.isdisjoint(hit.message_ids) for hit in search.hits[:FIRST]]
+    return old, named - old

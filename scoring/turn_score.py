@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from scoring.answer_score import AnswerScore, score_answer
 from scoring.call_metrics import CallScore, score_calls
 from scoring.records import Turn
 from scoring.retrieval_metrics import RetrievalScore, score_retrieval
@@ -24,6 +25,8 @@ class TurnScore:
     """Whether both branches end in the same state; text is compared without regard to case."""
     state: StateScore
     calls: CallScore
+    answer: AnswerScore | None
+    """None as in `scoring.answer_score.score_answer`."""
     mem_tokens: int
     """o200k_base tokens of memory text given to the agent: the context and the hits shown."""
     n_calls: int
@@ -46,6 +49,7 @@ def score_turn(turn: Turn) -> TurnScore:
         exact_match=state.exact_match,
         state=state,
         calls=score_calls(turn.gold.commands, turn.predicted.commands),
+        answer=score_answer(turn),
         mem_tokens=sum(count_tokens(text) for text in turn.shown_texts),
         n_calls=len(turn.tool_calls),
         n_searches=len(turn.searches),

@@ -5,11 +5,15 @@ from pathlib import Path
 import pytest
 
 from replay.compare import compare_folders
+from replay.convert import convert
+from replay.dataset import Selection
 from replay.errors import InputError, RunFolderError
+from replay.findings import Findings
 from replay.prepare import Request, prepare
 from replay.repeating import run_repeats
 from replay.run import run
 from tests.kept_logs import rewritten
+from tests.test_replay_loaders import HEAD, message, timeline_file
 
 NOTHING_DONE = Request(memory="none", agent="noop", limit=3)
 ALL_RIGHT = replace(NOTHING_DONE, agent="oracle")
@@ -108,3 +112,24 @@ def test_a_record_that_cannot_be_read_is_one_clear_error(runs: Path, tmp_path: P
     connection.close()
     with pytest.raises(RunFolderError, match="a record of the run log cannot be read"):
         compare_folders(runs / "noop", tmp_path / "run")
+
+
+def test_two_names_of_one_cutoff_and_a_converted_copy_are_no_obstacle_but_are_told(tmp_path: Path) -> None:
+    said = message("2025-07-01T08:00", "the radio at 30", id="k")
+    asked = {"record": "query", "text": "The radio.", "cutoff": "2025-07-01T09:00", "commands": []}
+    source = f"timeline:{timeline_file(tmp_path, HEAD, said, asked)}"
+    convert(source, tmp_path / "copy", Selection(), Findings(strict=True))
+    here = replace(NOTHING_DONE, source=source)
+    run(prepare(here), tmp_path / "auto")
+    run(prepare(replace(here, cutoff="explicit", agent="quote")), tmp_path / "explicit")
+    run(prepare(replace(here, source=f"timeline:{tmp_path / 'copy'}")), tmp_path / "converted")
+    run(prepare(replace(here, cutoff="end")), tmp_path / "end")
+    notes = compare_folders(tmp_path / "auto", tmp_path / "explicit").notes
+    assert "differs: cutoff: 'auto' in A, 'explicit' in B" in notes
+    assert any(
+        note.startswith("differs: data: ") for note in compare_folders(tmp_path / "auto", tmp_path / "converted").notes
+    )
+    with pytest.raises(InputError, match="data: "):  # other answers: nobody knows that the history is the same
+        compare_folders(tmp_path / "explicit", tmp_path / "converted")
+    with pytest.raises(InputError, match="cutoff: 'auto' in A, 'end' in B"):
+        compare_folders(tmp_path / "auto", tmp_path / "end")

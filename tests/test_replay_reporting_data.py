@@ -338,6 +338,7 @@ def test_queries_in_no_rate_and_those_in_which_nothing_should_change_are_told(ru
     titles = {one.title for one in trust_of(run_read, Checked())}
     assert titles.isdisjoint({"In no rate", "Doing nothing is often right"})
     metric = {**run_read.metric, "completed_tasks": 155, "with_commands": 143, "answered_with_commands": 143}
+    metric |= {"rated": 143, "answered_rated": 143}
     metric |= {"answered_with_changes": 48, "exact_match_rate_with_changes": 0.25}
     told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
     assert told["Nothing failed"] == "Every query has an answer."
@@ -345,3 +346,26 @@ def test_queries_in_no_rate_and_those_in_which_nothing_should_change_are_told(ru
     assert told["In no rate"].endswith(" over the other 143 of 155.")
     assert told["Doing nothing is often right"].startswith("The reference changes nothing in 95 of 143 queries, ")
     assert told["Doing nothing is often right"].endswith(" Over the other 48 the exact match is 25.0%.")
+
+
+@pytest.mark.parametrize(("n_lucky", "is_told"), [(0, False), (9, False), (10, True), (70, True)])
+def test_many_right_answers_without_evidence_are_told(runs: Path, n_lucky: int, is_told: bool) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    diagnosis = run_read.metric["diagnosis"]
+    causes = {**diagnosis["causes"], "lucky": {"count": n_lucky, "share": n_lucky / 100, "example": None}}
+    metric = {**run_read.metric, "diagnosis": {**diagnosis, "queries": 100, "causes": causes}}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert ("Right without evidence" in told) is is_told
+    if is_told:
+        assert told["Right without evidence"].startswith(f"Of 100 queries, {n_lucky} ({n_lucky}.0%) were right ")
+
+
+def test_calls_that_could_not_be_read_and_few_scenarios_are_told(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    assert "Calls that could not be read" not in {one.title for one in trust_of(run_read, Checked())}
+    malformed = {"calls": 3, "queries": 2, "first": "demo/1: carcontrol_radio_switch"}
+    intervals = {**run_read.metric["intervals"], "scenarios": 9}
+    metric = {**run_read.metric, "malformed_calls": malformed, "intervals": intervals}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert told["Calls that could not be read"].startswith("3 calls of the agent's, in 2 queries, had arguments that ")
+    assert told["Few scenarios"].startswith("Intervals are drawn from 9 scenarios; ")

@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 
 from scoring.aggregate import score_turns
-from scoring.answers import Judgement, answers_section, said, score_answer
+from scoring.answer_score import said, score_answer
+from scoring.answers import Judgement, answers_section
 from scoring.codec import turn_from_json, turn_to_json
 from scoring.records import Failure, Gold, Turn
 from scoring.render_answers import render_answers

@@ -8,12 +8,13 @@ from scoring.intervals import intervals_section
 from scoring.render_statistics import (
     SHOWN_IDS,
     render_compared,
-    render_exact_interval,
     render_intervals,
+    render_right_interval,
     render_took,
 )
 from tests.answers import answer, answers
 
+RATES_OF_A = {"with_commands": 5, "rated": 5, "right_rate": 0.4, "state_f1_change": 0.4}
 A = answers({"1/0": True, "1/1": False, "1/2": True, "2/0": False, "2/1": False})
 B = answers({"1/0": False, "1/1": True, "1/2": True, "2/0": True, "2/1": False})
 
@@ -50,9 +51,9 @@ def test_a_run_compared_with_itself_differs_in_nothing() -> None:
 
 def test_no_queries_are_no_difference() -> None:
     compared = compare_turns([], [])
-    assert (exact(compared)["queries"], exact(compared)["low"], compared["mcnemar"]["p"]) == (0, None, 1.0)
+    assert (exact(compared)["queries"], exact(compared)["low"], compared["mcnemar"]["p"]) == (0, None, None)
     assert (compared["by_reasoning_type"], compared["points"]) == ({}, {})
-    assert "won by B: none" in render_compared(compared)
+    assert "nothing to test: no query that says what is right has an answer in both" in render_compared(compared)
 
 
 def test_a_failure_takes_its_query_out_of_all_but_one_rate() -> None:
@@ -109,20 +110,31 @@ def test_one_scenario_is_said_to_have_no_intervals() -> None:
     assert "there is one" not in render_compared(compare_turns(A, B))
 
 
+def test_a_comparison_over_few_scenarios_says_that_its_intervals_are_too_narrow() -> None:
+    few = "over 9 scenarios; with so few, intervals are too narrow, and those without width"
+    nine, ten = ([answer(f"{number}/0", True) for number in range(n)] for n in (9, 10))
+    assert few in render_compared(compare_turns(nine, nine)).splitlines()
+    for untold in ([], nine[:1], ten):
+        assert "too narrow" not in render_compared(compare_turns(untold, untold))
+
+
 def test_intervals_are_one_line_below_the_table_where_there_are_any() -> None:
-    shown = render_intervals(intervals_section(A), {"exact_match_rate": 0.4, "state_f1_change": 0.4})
+    shown = render_intervals(intervals_section(A), RATES_OF_A)
     assert all(len(each) <= 80 for each in shown.splitlines())
     line = " ".join(shown.split()) + "\n"
     assert line.startswith("95% intervals over 2 scenarios: exact match 40.0% (0.0% to 66.7%), value F1 40.0%")
-    assert render_intervals(intervals_section(A[:3]), {"exact_match_rate": 0.4, "state_f1_change": 0.4}) == ""
+    assert render_intervals(intervals_section(A[:3]), RATES_OF_A) == ""
 
 
 def test_the_plain_table_has_the_interval_of_exact_match_from_three_scenarios_on() -> None:
     answers_of = [answer("1/0", True), answer("2/0", False), answer("3/0", True)]
-    line = "95% interval of exact match over 3 scenarios: 0.0% to 100.0%\n"
-    assert render_exact_interval(intervals_section(answers_of)) == line
-    assert render_exact_interval(intervals_section(answers_of[:2])) == ""
-    assert render_exact_interval(intervals_section([])) == ""
+    line = "95% interval of exact match over 3 scenarios: 0.0% to 100.0%; with so few,\n  intervals are too narrow\n"
+    assert render_right_interval(intervals_section(answers_of), "exact match") == line
+    nine, ten = ([answer(f"{number}/0", True) for number in range(n)] for n in (9, 10))
+    assert "too narrow" in render_right_interval(intervals_section(nine), "exact match")
+    assert render_right_interval(intervals_section(ten), "exact match").endswith("10 scenarios: 100.0% to 100.0%\n")
+    assert render_right_interval(intervals_section(answers_of[:2]), "exact match") == ""
+    assert render_right_interval(intervals_section([]), "exact match") == ""
 
 
 def test_what_runs_took_is_a_dash_where_no_model_was_asked() -> None:

@@ -11,7 +11,7 @@ from replay.reporting.queries import verdict_of
 from scoring.aggregate import ScoredTurn
 from scoring.comparison import compare_turns
 from scoring.diagnosis import CAUSES
-from scoring.figures import exact_by_query
+from scoring.figures import right_by_query
 from scoring.intervals import intervals_section
 from scoring.query_rows import query_row
 from scoring.records import Timing, Turn
@@ -138,7 +138,7 @@ def _life(life: Mapping[str, Any], valid: Sequence[Turn]) -> None:
     assert (life["update"]["watched"], life["update"]["caught_up"]) == (len(watches), len(lags))
     assert life["update"]["lag_us_mean"] == (fmean(lags) if lags else None)
     guesses = plain.at(valid, "before-evidence")
-    agrees(life["guess"], {"guess_rate": plain.mean(map(plain.driven("exact_match_rate"), guesses))})
+    agrees(life["guess"], {"guess_rate": plain.mean(map(plain.right, guesses))})
     for point, row in {"main": life["stale"], **life["stale"]["points"]}.items():
         there = plain.at(valid, point)
         agrees(row, {"stale_answer_rate": plain.mean(map(plain.stale_answer, there))})
@@ -150,6 +150,8 @@ def _life(life: Mapping[str, Any], valid: Sequence[Turn]) -> None:
             inside = [turn for age, turn in ages if age is not None and span.holds(age)]
             expected = {
                 "entries": len(inside),
+                "rated": sum(map(plain.is_rated, inside)),
+                "right_rate": plain.mean(map(plain.right, inside)),
                 "with_commands": sum(turn.gold.expects_commands for turn in inside),
                 "exact_match_rate": plain.mean(map(plain.driven("exact_match_rate"), inside)),
                 "evidence_any_at_10": plain.mean(map(plain.any_at_10, inside)),
@@ -220,13 +222,12 @@ def test_comparison_leak_delta_and_intervals(seed: int) -> None:
     in_a, in_b = plain.at(turns_of(a), "main"), plain.at(turns_of(b), "main")
     for name, value_of in plain.PAIRED.items():
         agrees(compared["figures"][name], _row(plain.paired(in_a, in_b, value_of)))
-    exact = plain.driven("exact_match_rate")
     for kind, row in compared["by_reasoning_type"].items():
         of_kind = [turn for turn in in_a if turn.gold.reasoning_type == kind]
-        agrees(row, _row(plain.paired(of_kind, in_b, exact)))
+        agrees(row, _row(plain.paired(of_kind, in_b, plain.right)))
     for point, row in compared["points"].items():
-        agrees(row, _row(plain.paired(plain.at(turns_of(a), point), plain.at(turns_of(b), point), exact)))
-    pairs = plain.paired(in_a, in_b, exact)
+        agrees(row, _row(plain.paired(plain.at(turns_of(a), point), plain.at(turns_of(b), point), plain.right)))
+    pairs = plain.paired(in_a, in_b, plain.right)
     assert len(compared["flipped"]["gained"]) == sum(b > a for a, b in pairs)
     assert len(compared["flipped"]["lost"]) == sum(b < a for a, b in pairs)
     delta = metric_of(a)["leak_delta"]
@@ -234,10 +235,12 @@ def test_comparison_leak_delta_and_intervals(seed: int) -> None:
     assert bool(delta) == bool(at_end)
     if delta:
         early = [turn for turn in in_a if turn.cutoff_policy != "end"]
-        found = _row(plain.paired(early, at_end, exact))
+        replaced = [(turn.scenario, i) for turn in in_a for i in plain.superseded_ids(turn)]
+        held = [turn for turn in at_end if not any((turn.scenario, i) in replaced for i in plain.current_ids(turn))]
+        found = _row(plain.paired(early, held, plain.right))
         agrees(delta, {"queries": found["queries"], "at_evidence": found["a"], "difference": found["difference"]})
     section = intervals_section(a)
-    for name in ("exact_match_rate", "exact_match_rate_all", "tool_f1", "evidence_any_at_10", "evidence_all_at_10"):
+    for name in sorted(plain.PAIRED.keys() - {"mem_token", "avg_pred_calls", "avg_searches"}):
         value_of = plain.PAIRED[name]
         known = [(turn.scenario, value) for turn in in_a if (value := value_of(turn)) is not None]
         interval = interval_of_mean(known)
@@ -253,13 +256,13 @@ def _row(pairs: Sequence[tuple[float, float]]) -> dict[str, float]:
 def test_repeats_rows_entries_and_the_live_view(seed: int) -> None:
     scored, repeats, _ = drawn(seed)
     metric = metric_of(scored)
-    together = summarize_repeats([exact_by_query(one) for one in repeats])
-    rates = [plain.mean(map(plain.driven("exact_match_rate"), plain.at(turns_of(one), "main"))) for one in repeats]
-    assert together.exact_match_rates == pytest.approx([rate or 0.0 for rate in rates])
+    together = summarize_repeats([right_by_query(one) for one in repeats])
+    rates = [plain.mean(map(plain.right, plain.at(turns_of(one), "main"))) for one in repeats]
+    assert together.right_rates == pytest.approx([rate or 0.0 for rate in rates])
     assert together.mean == pytest.approx(plain.mean(rates) or 0.0)
     assert set(together.queries) == {item.turn.query_id for item in scored}
     if len(repeats) == 1 and rates[0] is not None:
-        assert together.pass_all[1] == together.pass_any[1] == pytest.approx(metric["exact_match_rate"])
+        assert together.pass_all[1] == together.pass_any[1] == pytest.approx(metric["right_rate"])
     rows = [row for item in scored if (row := query_row(item, Timing()))["point"] == "main"]
     same = ("mem_token", "tool_f1", "state_f1_positive", "state_f1_negative", "change_accuracy")
     columns = {"exact_match": "exact_match_rate", "calls": "avg_pred_calls", "searches": "avg_searches"}
@@ -276,11 +279,12 @@ def test_repeats_rows_entries_and_the_live_view(seed: int) -> None:
         live.add(item.turn)
     shown = live.snapshot()
     assert shown.n_failures == metric["failed_entries"]
-    if shown.measure == "exact match" and shown.rate is not None:
-        assert shown.rate == pytest.approx(metric["exact_match_rate"])
-    verdicts = [verdict_of(item) for item in scored if item.turn.point == "main" and item.turn.gold.expects_commands]
+    if shown.rate is not None:
+        assert shown.rate == pytest.approx(metric["right_rate"])
+    assert metric["right_rate"] == pytest.approx(_mean_cell(entries, "right") or 0.0)
+    verdicts = [verdict_of(item) for item in scored if item.turn.point == "main"]
     n_told = verdicts.count("right") + verdicts.count("wrong")
-    assert metric["exact_match_rate"] == pytest.approx(verdicts.count("right") / n_told if n_told else 0.0)
+    assert metric["right_rate"] == pytest.approx(verdicts.count("right") / n_told if n_told else 0.0)
 
 
 def _mean_cell(rows: Sequence[Mapping[str, Any]], name: str) -> float | None:
@@ -299,25 +303,23 @@ def test_tables_show_what_the_records_say(seed: int) -> None:
     whole = _lines(render_metric(metric, title="t", detailed=True))
     for point in metric["points"]:
         there = plain.at(turns, point)
-        rates = [
-            _cell(plain.mean(map(plain.driven(n), there)))
-            for n in ("exact_match_rate", "state_f1_positive", "state_f1_change")
-        ]
+        rates = [_cell(plain.mean(map(plain.right, there)))]
+        rates += [_cell(plain.mean(map(plain.driven(n), there))) for n in ("state_f1_positive", "state_f1_change")]
         found = [_cell(plain.mean(map(value_of, there))) for value_of in (plain.any_at_10, plain.all_at_10)]
         n_failed = sum(turn.failure is not None for turn in there)
-        n_driven = sum(turn.gold.expects_commands for turn in there)
-        n_answered = sum(turn.failure is None and turn.gold.expects_commands for turn in there)
-        counts = f"{n_driven} of {len(there)}" if n_answered and n_driven < len(there) else str(len(there))
+        n_rated = sum(map(plain.is_rated, there))
+        n_answered = sum(plain.right(turn) is not None for turn in there)
+        counts = f"{n_rated} of {len(there)}" if n_answered and n_rated < len(there) else str(len(there))
         assert [point, *counts.split(), *rates, *found, str(n_failed)] in whole
     beside = _lines(render_comparison([("x", metric), ("y", metric_of(other))], title="t"))
     kinds = sorted({turn.gold.reasoning_type for turn in main})
     by_kind = [[turn for turn in main if turn.gold.reasoning_type == kind] for kind in kinds]
-    exact = [
-        _cell(plain.mean(map(plain.driven("exact_match_rate"), there)), whole="100%")
-        + "*" * (len({turn.failure is None for turn in there if turn.gold.expects_commands}) == 2)
+    right = [
+        _cell(plain.mean(map(plain.right, there)), whole="100%")
+        + "*" * (len({turn.failure is None for turn in there if plain.is_rated(turn)}) == 2)
         for there in by_kind
     ]
-    assert ["x", *exact] in beside
+    assert ["x", *right] in beside
     compared = _lines(render_compared(compare_turns(scored, other)))
     pairs = plain.paired(main, plain.at(turns_of(other), "main"), plain.mem_tokens)
     if pairs:
@@ -336,11 +338,11 @@ def _cell(rate: float | None, whole: str = "100.0%") -> str:
 
 
 def _table_row(name: str, turns: Sequence[Turn]) -> list[str]:
-    n_rated = sum(turn.failure is None and turn.gold.expects_commands for turn in turns)
+    n_rated = sum(plain.right(turn) is not None for turn in turns)
     n_shown = n_rated or sum(turn.failure is None for turn in turns)
     count = str(len(turns)) if n_shown == len(turns) else f"{n_shown} of {len(turns)}"
-    names = ("exact_match_rate", "state_f1_positive", "state_f1_change", "tool_f1")
-    rates = [_cell(plain.mean(map(plain.driven(one), turns))) for one in names]
+    names = ("state_f1_positive", "state_f1_change", "tool_f1")
+    rates = [_cell(plain.mean(map(value_of, turns))) for value_of in (plain.right, *map(plain.driven, names))]
     took = [plain.mean(map(value_of, turns)) for value_of in (plain.n_calls, plain.mem_tokens)]
     calls, tokens = (
         "-" if value is None else f"{value:.{digits}f}" for value, digits in zip(took, (1, 0), strict=True)

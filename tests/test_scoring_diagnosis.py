@@ -34,13 +34,15 @@ def test_the_places_of_facts_are_told_apart() -> None:
     case = Case(
         name="",
         cause="",
-        facts=(FACT,) * 7,
+        facts=(FACT,) * 8,
         should=(HUD_ON,),
         calls=(searched(hits("m1", "m2"), top_k=1), withholding("m3")),
         question=hits("m4"),
-        itself={4: hits("m5"), 5: hits("m9")},
+        itself={4: hits("m5"), 5: hits("m9"), 6: hits("m9")},
     )
-    diagnosis = diagnose(case.turn())
+    turn = case.turn()
+    turn = replace(turn, gold=replace(turn.gold, evidence_ids=("m7",)))  # no visible session holds it
+    diagnosis = diagnose(turn)
     assert diagnosis.places == PLACES
     assert diagnosis.evidence == "partly_found"
     assert diagnosis_entry(diagnosis) == {

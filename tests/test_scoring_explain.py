@@ -7,6 +7,9 @@ from memory.provenance import Violation
 from scoring.aggregate import score_turns
 from scoring.explain import explain_turn
 from scoring.records import Branch, Failure, Gold, ToolCall
+from scoring.render import render_run
+from scoring.sections import metric_of_turns
+from tests.diagnosis_cases import CASES
 from tests.test_scoring_runlog import turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
@@ -102,3 +105,19 @@ def test_the_verdict_of_a_query_with_an_answer_is_about_the_answer() -> None:
         text = story(gold=gold, reference=nothing, predicted=nothing, decisions=said)
         assert text.endswith(f"{verdict}\n")
         assert "exact match" not in text
+
+
+def test_calls_whose_arguments_are_no_json_object_are_shown_and_counted_below_the_table() -> None:
+    case = next(case for case in CASES if case.name == "called with arguments that are no JSON object")
+    (scored,) = score_turns([case.turn()])
+    lines = explain_turn(scored).splitlines()
+    at = lines.index("did")
+    assert lines[at + 1] == (
+        "    carcontrol_radio_set_volume  ran nothing, its arguments are no JSON object: "
+        "a call is a name and arguments, not '{'"
+    )
+    metric = metric_of_turns([scored], [], model="m", memory="none")
+    first = "1/0: carcontrol_radio_set_volume"
+    assert metric["malformed_calls"] == {"calls": 1, "queries": 1, "first": first}
+    told = f"no JSON object: the arguments of 1 call in 1 of 1 query, which ran nothing (first {first})"
+    assert told in render_run(metric, title="").splitlines()

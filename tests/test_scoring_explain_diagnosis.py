@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -6,7 +7,8 @@ from scoring.aggregate import score_turns
 from scoring.diagnosis import CAUSES, Cause
 from scoring.explain import explain_turn
 from scoring.explain_diagnosis import cause_words, diagnosis_lines
-from tests.diagnosis_cases import CASES, FACT, OTHER, Case, hits, searched, volume
+from scoring.records import Gold, Superseded
+from tests.diagnosis_cases import CASES, FACT, OTHER, Case, hits, search, searched, volume
 
 BY_NAME = {case.name: case for case in CASES}
 
@@ -76,3 +78,32 @@ def test_the_explanation_of_a_query_holds_its_diagnosis_before_the_verdict() -> 
     lines = explain_turn(scored).splitlines()
     assert lines[-1] == "no exact match"
     assert lines[-2] == f"    so: {cause_words('wrong_value')} [wrong_value]"
+
+
+def test_evidence_that_the_source_names_by_message_is_told_in_its_words() -> None:
+    gold = Gold(commands=(volume(30),), reasoning_type="x", evidence_ids=("m1", "m2", "m3"))
+    turn = Case(
+        name="", cause="", facts=("", "", ""), calls=(searched(hits("m1")),), itself={1: ()},
+        changes={"gold": gold, "evidence_sessions": (("m1", "m2", "m3"),)},
+    ).turn()  # fmt: skip
+    probes = (replace(turn.fact_probes[0], search=search((), query="the radio at 30")),)
+    lines = list(diagnosis_lines(replace(turn, fact_probes=probes)))
+    assert [line for line in lines if line.startswith("    fact")] == [
+        "    fact 1: m1: text of m1",
+        "    fact 2: m2: the radio at 30",
+        "    fact 3: m3",
+    ]
+
+
+def test_a_superseded_message_has_no_star_though_it_was_said_in_a_session_of_the_evidence() -> None:
+    gold = Gold(
+        commands=(volume(30),), reasoning_type="x", evidence_ids=("m2",), superseded=(Superseded(message_ids=("m1",)),)
+    )
+    case = Case(
+        name="", cause="", calls=(searched(hits("m1", "m2")),),
+        changes={"gold": gold, "evidence_sessions": (("m1", "m2"),)},
+    )  # fmt: skip
+    (scored,) = score_turns([case.turn()])
+    lines = explain_turn(scored).splitlines()
+    assert "     1. text of m1" in lines
+    assert "  *  2. text of m2" in lines

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from scoring.aggregate import ScoredTurn, mean_scores
 from scoring.comparison import compare_turns
-from scoring.figures import exact_by_query
+from scoring.figures import right_by_query
 from scoring.records import ToolCall
 from scoring.render import render_comparison
 from scoring.render_metric import render_metric
@@ -21,14 +21,21 @@ def spoken(query_id: str, n_calls: int, exact: bool | None = False) -> ScoredTur
     return answer(query_id, exact, gold=gold, tool_calls=(LISTING,) * n_calls)
 
 
-def test_only_answers_at_main_tell_whether_a_query_matched() -> None:
+def silent(query_id: str, n_calls: int = 0) -> ScoredTurn:
+    """An answer to a query that does not say what is right."""
+    gold = replace(answer(query_id, False).turn.gold, expects_commands=False, commands=())
+    return answer(query_id, False, gold=gold, tool_calls=(LISTING,) * n_calls)
+
+
+def test_only_answers_at_main_tell_whether_a_query_was_right() -> None:
     scored = [
         *answers({"1/0": False, "1/1": True}, point="after-1"),
         *answers({"1/0": True, "1/1": None}),
         spoken("1/2", 1),
+        silent("1/3"),
         *answers({"1/0": False}, point="end"),
     ]
-    assert exact_by_query(scored) == {"1/0": True, "1/1": None, "1/2": None}
+    assert right_by_query(scored) == {"1/0": True, "1/1": None, "1/2": False, "1/3": None}
 
 
 def test_what_an_answer_took_is_compared_over_every_answered_query_as_the_metric_has_it() -> None:
@@ -57,11 +64,11 @@ def test_after_a_failure_an_entry_tells_no_match() -> None:
 
 
 def test_a_rate_that_nobody_can_know_is_a_dash_in_every_table() -> None:
-    lost = [answer("1/0", None, kind="shift"), spoken("1/1", 1), answer("1/0", None, kind="shift", point="end")]
+    lost = [answer("1/0", None, kind="shift"), silent("1/1", 1), answer("1/0", None, kind="shift", point="end")]
     metric = metric_of_turns(lost, [], model="", memory="")
-    repeats = summarize_repeats([exact_by_query(lost)])
-    metric["repeats"] = {"n_repeats": 1, "exact_match_rates": [0.0], "mean": 0.0, "deviation": 0.0, "pass_all": {}}
-    assert (repeats.pass_all, repeats.exact_match_rates) == ({}, (0.0,))
+    repeats = summarize_repeats([right_by_query(lost)])
+    metric["repeats"] = {"n_repeats": 1, "right_rates": [0.0], "mean": 0.0, "deviation": 0.0, "pass_all": {}}
+    assert (repeats.pass_all, repeats.right_rates) == ({}, (0.0,))
     shown = render_metric(metric, title="t")
     assert ["shift", "0", "of", "1", *["-"] * 6] in [line.split() for line in shown.splitlines()]
     assert ["all", "1", "of", "2", *["-"] * 4, "1.0", "0"] in [line.split() for line in shown.splitlines()]

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from scoring.figures import by_query
 from scoring.leak_delta import leak_delta_between, leak_delta_section
-from scoring.records import MAIN
+from scoring.records import MAIN, Superseded
 from scoring.render_statistics import render_leak_delta
 from tests.answers import answer, answers
 
@@ -68,3 +68,13 @@ def test_a_query_that_expects_no_commands_has_no_part_in_it() -> None:
     scored = [answer("1/0", True, point=point, gold=said_only) for point in (MAIN, "end")]
     section = leak_delta_section(scored)
     assert (section["queries"], section["left_out"], section["by_reasoning_type"]) == (0, 0, {})
+
+
+def test_a_query_whose_evidence_another_says_was_replaced_is_left_out_in_its_own_scenario_alone() -> None:
+    first = replace(answer("1/0", True).turn.gold, evidence_ids=("m1",))
+    second = replace(first, evidence_ids=("m2",), superseded=(Superseded(message_ids=("m1",)),))
+    early = [answer("1/0", True, gold=first), answer("1/1", True, gold=second), answer("2/0", True, gold=first)]
+    late = [answer("1/0", False, gold=first), answer("1/1", True, gold=second), answer("2/0", True, gold=first)]
+    section = leak_delta_between(by_query(early, MAIN), by_query(late, MAIN))
+    assert (section["queries"], section["left_out"], section["difference"]) == (2, 1, 0.0)
+    assert "later talk that changes it counts against the end" in render_leak_delta(section)

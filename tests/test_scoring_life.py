@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from memory.backend import BackendFactory
+from memory.instants import DAY_US, HOUR_US
 from memory.messages import Question
 from memory.position import Position
 from memory.registry import find_backend
@@ -15,7 +16,7 @@ from scoring.aggregate import score_turns
 from scoring.life import forgetting, guess_rate, life_entry, life_section, retention, stale_by_point, update_lag
 from scoring.records import Failure, ForgetCheck, Superseded, Turn, UpdateWatch
 from scoring.render_life import rate, render_life, simulated
-from scoring.spans import AGES, DAY_US, HOUR_US, INTERFERENCE
+from scoring.spans import AGES, INTERFERENCE
 from tests.diagnosis_cases import Case, heat, hits, volume
 from tests.test_replay_life import OLD, NewestFirst, Obeys, Overdoes, Stale, TenBehind, changed, forgotten, replayed
 
@@ -106,6 +107,8 @@ def test_the_curve_takes_each_entry_by_the_age_of_its_evidence() -> None:
     assert curve["0-1h"] == {
         "span": "0-1h",
         "entries": 2,
+        "rated": 2,
+        "right_rate": 0.5,
         "with_commands": 2,
         "exact_match_rate": 0.5,
         "searched": 2,
@@ -288,7 +291,7 @@ def test_the_text_has_a_line_for_each_rate_and_its_curves_within_eighty_columns(
         "evidence_age_us": 3 * DAY_US,
         "interference": 123,
         "evidence_sessions": (("m1",),),
-        "update": watch(90_000_000, 3),
+        "update": watch(90_000_000, 1),
         "forgetting": (check(0, by_id=2, left=3),),
     }
     wrong = turn(is_right=False, **known)
@@ -299,7 +302,7 @@ def test_the_text_has_a_line_for_each_rate_and_its_curves_within_eighty_columns(
     ]
     text = render_life(life_section(score_turns(turns)))
     assert max(map(len, text.splitlines())) <= 80
-    assert text.startswith("updates: 1 of 2 taken before the query; lag 1.5 min and 3 messages (median),")
+    assert text.startswith("updates: 1 of 2 taken before the query, 0 of 1 still found when it was asked;\n  lag ")
     assert "updates not taken: 1, watched for 1.0 d and 300 messages (median)" in text
     assert "stale: 100.0% of 1 answer, 100.0% of 1 first hit, 50.0% of the first 5 hits" in text
     assert "right before any evidence: 0 of 1 (0.0%)" in text
@@ -348,6 +351,16 @@ def test_lag_and_staleness_of_memories_whose_truth_is_known(
     assert life["update"]["caught_up_rate"] == 1.0
     assert (life["update"]["lag_us_mean"], life["update"]["messages_mean"]) == (lag_us, n_messages)
     assert life["stale"]["stale_first_hit_rate"] == first_hit
+
+
+@pytest.mark.parametrize(("memory", "is_held"), [("recent", 0), ("fulltext", 1)])
+def test_a_change_that_was_taken_at_once_may_be_lost_by_the_time_it_is_asked_for(memory: str, is_held: int) -> None:
+    update = life_section(score_turns(replayed(changed(30), find_backend(memory))))["update"]
+    assert (update["caught_up_rate"], update["lag_us_mean"]) == (1.0, 0)
+    assert (update["asked_again"], update["still_current"], update["still_current_rate"]) == (1, is_held, is_held)
+    assert f", {is_held} of 1 still found when it was asked" in render_life(
+        life_section(score_turns(replayed(changed(30), find_backend(memory))))
+    ).replace("\n  ", " ")
 
 
 def test_a_memory_that_never_takes_a_change_is_censored_and_serves_the_old_value() -> None:

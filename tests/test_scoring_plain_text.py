@@ -3,7 +3,7 @@ import json
 import pytest
 
 from scoring.codec import to_json
-from scoring.plain_text import counted, one_line, plain_json, plain_lines, same_line
+from scoring.plain_text import counted, cut, cut_line, one_line, plain_json, plain_lines, same_line
 
 ORDERS = ("\x1b", "\x07", "\x08", "\x7f", "\x9b", "\u202e", "\u2066", "\u200b", "\ufeff", "\U000e0041")
 
@@ -67,3 +67,9 @@ def test_one_thing_is_counted_in_the_singular_and_none_or_more_in_the_plural(
 
 def test_a_count_has_the_format_that_is_asked_for() -> None:
     assert (counted(1200, "run", spec=","), counted(1, "run", spec=",")) == ("1,200 runs", "1 run")
+    assert (counted(1.0, "run", spec="g"), counted(1.5, "run", spec="g")) == ("1 run", "1.5 runs")
+
+
+def test_what_is_cut_is_as_long_as_is_allowed_and_says_so() -> None:
+    assert (cut("abcdef", 6), cut("abcdefg", 6), cut("", 3)) == ("abcdef", "abc...", "")
+    assert (cut_line(" ab\n cd ", 5), cut_line("ab\ncdef", 6)) == ("ab cd", "ab ...")

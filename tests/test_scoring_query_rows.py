@@ -101,8 +101,11 @@ def test_money_comes_from_prices_and_is_unknown_without() -> None:
 
 
 def test_durations_and_the_repeat_stand_beside() -> None:
-    found = row(right(0), timing=Timing(ingest_ms=1.5, searches_ms=(1.0, 2.0), stored_bytes=9), repeat=3)
+    found = row(
+        right(0), timing=Timing(ingest_ms=1.5, searches_ms=(1.0, 2.0), stored_bytes=9, memory_retries=2), repeat=3
+    )
     assert (found["ingest_ms"], found["search_ms"], found["stored_bytes"], found["repeat"]) == (1.5, 3.0, 9, 3)
+    assert (found["memory_retries"], found["model_retries"]) == (2, 0)
 
 
 def test_what_the_car_rejects_of_the_reference_is_flagged() -> None:

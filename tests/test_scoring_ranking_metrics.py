@@ -6,7 +6,6 @@ import pytest
 
 from scoring.ranking_metrics import (
     all_at,
-    first_seen,
     gains,
     hit_at,
     ndcg_at,
@@ -72,11 +71,6 @@ def test_where_nothing_is_relevant_or_nothing_was_found_everything_is_0() -> Non
         assert reciprocal_rank(ranking, relevant) == 0.0
         assert not hit_at(ranking, relevant, 5)
         assert not all_at(ranking, relevant, 5)
-
-
-def test_several_rankings_become_one_in_the_order_in_which_ids_are_met() -> None:
-    assert first_seen([["a", "b"], ["c", "a"], []]) == ["a", "b", "c"]
-    assert first_seen([]) == []
 
 
 def test_a_beginning_is_as_long_as_it_takes_to_meet_k_sessions() -> None:

@@ -113,7 +113,7 @@ def test_where_all_queries_or_none_expect_commands_no_line_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("with_commands", "answered", "failures", "cell", "cell_with_failures_apart"),
+    ("rated", "answered", "failures", "cell", "cell_with_failures_apart"),
     [
         (5, 5, 0, "5", "5"),
         (5, 3, 2, "3 of 5", "5"),
@@ -124,9 +124,9 @@ def test_where_all_queries_or_none_expect_commands_no_line_says_so() -> None:
     ],
 )
 def test_a_row_counts_what_its_rates_are_over_and_without_rates_its_answers(
-    with_commands: int, answered: int, failures: int, cell: str, cell_with_failures_apart: str
+    rated: int, answered: int, failures: int, cell: str, cell_with_failures_apart: str
 ) -> None:
-    found = {"count": 5, "with_commands": with_commands, "answered_with_commands": answered, "failures": failures}
+    found = {"count": 5, "rated": rated, "answered_rated": answered, "failures": failures}
     assert queries_cell(found) == cell
     assert queries_cell(found, failures_apart=True) == cell_with_failures_apart
 

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from scoring.aggregate import summarize, summarize_timing, usage_dict
+from scoring.aggregate import retrieval, summarize, summarize_timing, usage_dict
 from scoring.records import Timing
 from scoring.render import failure_lines, render_comparison, render_run
 from scoring.repeats import memory_score
@@ -15,6 +15,7 @@ ASK = PhaseUsage(requests=7, prompt_tokens=1_500_000, completion_tokens=40, unre
 def metric(**more: Any) -> dict[str, Any]:
     return {
         **summarize([], model="demo", memory="none"),
+        "retrieval": retrieval([]),
         "timing": summarize_timing([]),
         **more,
     }
@@ -64,7 +65,7 @@ def test_repeats_take_three_lines() -> None:
         "n_repeats": 2,
         "mean": 0.5,
         "deviation": 0.25,
-        "exact_match_rates": [0.25, 0.75],
+        "right_rates": [0.25, 0.75],
         "pass_all": {"1": 0.5, "2": 0.25},
         "pass_any": {"1": 0.5, "2": 0.75},
     }
@@ -88,6 +89,13 @@ def test_waiting_for_models_is_summed_up() -> None:
     assert (found["model_build_s"], found["model_ask_s"], found["model_retries"]) == (0.5, 1.5, 2)
 
 
+def test_requests_that_a_memory_made_again_are_summed_up_and_told_where_there_are_any() -> None:
+    timing = summarize_timing([Timing(memory_retries=1), Timing(), Timing(memory_retries=2)])
+    assert timing["memory_retries"] == 3
+    assert "the memory sent 3 requests again that had failed\n" in render_run(metric(timing=timing), title="t") + "\n"
+    assert "again" not in render_run(metric(timing=summarize_timing([Timing()])), title="t")
+
+
 def test_there_is_no_memory_score_where_gold_matches_nothing() -> None:
     assert memory_score(0.0, 0.0) is None
 
@@ -109,9 +117,9 @@ def test_what_at_10_and_what_the_causes_are_of_stands_under_the_table_where_a_me
 def test_an_exact_match_that_leaves_failures_out_has_a_star_and_the_rate_with_them_as_wrong_below() -> None:
     # 8 of the 11 that have an answer are right, and 15 of 26 have none: 8 of 26 are.
     row = {"count": 26, "failures": 15, "with_commands": 26, "answered_with_commands": 11}
-    row |= {"exact_match_rate": 8 / 11, "exact_match_rate_all": 8 / 26}
+    row |= {"rated": 26, "answered_rated": 11, "right_rate": 8 / 11, "right_rate_all": 8 / 26}
     whole = {"count": 26, "failures": 0, "with_commands": 26, "answered_with_commands": 26}
-    whole |= {"exact_match_rate": 18 / 26, "exact_match_rate_all": 18 / 26}
+    whole |= {"rated": 26, "answered_rated": 26, "right_rate": 18 / 26, "right_rate_all": 18 / 26}
     broken = metric(**row, by_reasoning_type={"preference_conflict": row})
     steady = metric(**whole, by_reasoning_type={"preference_conflict": whole})
     shown = render_comparison([("mine", broken), ("fulltext", steady)], title="t")
@@ -141,7 +149,8 @@ def test_that_every_rate_leaves_failures_out_is_told_once_where_any_query_failed
     ],
 )
 def test_failures_are_told_among_the_queries_asked(asked: int, line: str) -> None:
-    failed = metric(completed_tasks=asked, failures=1, failed_entries=1, with_commands=asked, first_failure="s/0: gone")
+    counts = {"completed_tasks": asked, "with_commands": asked, "rated": asked, "failures": 1, "failed_entries": 1}
+    failed = metric(**counts, first_failure="s/0: gone")
     assert failure_lines(failed) == [line, "first failure: s/0: gone"]
 
 

@@ -14,7 +14,9 @@ def metric(forgotten: int, by_id: float | None, by_content: float | None, lost: 
 
 
 def test_one_run_tells_the_larger_share_that_is_left_and_what_was_lost_beside_it() -> None:
-    said = "forgetting: 75.0% of what was to be forgotten is still found; beside it 12.5% was lost"
+    said = (
+        "forgetting: 75.0% of what was to be forgotten is still found; of what stood beside it 12.5% is found no more"
+    )
     assert forgotten_lines([("a", metric(4, 0.5, 0.75, 0.125))]) == [said]
     assert forgotten_lines([("a", metric(4, 0.75, 0.5, 0.125))]) == [said]
 

@@ -9,7 +9,9 @@ def metric(points: list[str]) -> dict[str, Any]:
     return {
         "diagnosis": {"causes": causes},
         "timing": {},
-        "points": {point: {"exact_match_rate": 1.0, "answered_with_commands": 1} for point in points},
+        "with_commands": 1,
+        "rated": 1,
+        "points": {point: {"right_rate": 1.0, "answered_rated": 1} for point in points},
     }
 
 
@@ -39,3 +41,12 @@ def test_numbered_names_are_told_in_full_with_their_options_and_no_others() -> N
     assert short_names(memories) == ["Notes~1", "Notes~2", "gold", "Own~1"]
     assert render_legend(short_names(memories)[:3], runs[:3]) == "Notes~1: a:Notes\nNotes~2: b:Notes, b=x, k=3\n"
     assert render_legend(["gold", "none"], [("gold", {}), ("none", {"k": "1"})]) == ""
+
+
+def test_points_that_not_every_query_has_tell_how_many_have_them() -> None:
+    of_54 = {"right_rate": 0.5, "answered_rated": 54, "with_commands": 54, "rated": 54}
+    run = {**metric([]), "points": {"before-evidence": {**of_54, "rated": 30}, "main": of_54}}
+    rows = [line.split() for line in render_side_by_side([("fulltext", run)]).splitlines()]
+    assert ["(queries)", "30", "54"] in rows
+    same = {**metric([]), "points": {"main": of_54, "end": of_54}}
+    assert "(queries)" not in render_side_by_side([("fulltext", same)])

@@ -30,12 +30,12 @@ def test_impossible_counts_are_refused(n: int, c: int, k: int) -> None:
 def test_three_repeats_of_two_queries_by_hand() -> None:
     found = summarize_repeats([{"1/0": True, "1/1": True}, {"1/0": True, "1/1": False}, {"1/0": True, "1/1": False}])
     assert found.n_repeats == 3
-    assert found.exact_match_rates == (1.0, 0.5, 0.5)
+    assert found.right_rates == (1.0, 0.5, 0.5)
     assert found.mean == pytest.approx(2 / 3)
     # deviations from 2/3: 1/3, -1/6, -1/6; their squares add up to 1/6, divided by 2
     assert found.deviation == pytest.approx(math.sqrt(1 / 12))
     second = found.queries["1/1"]
-    assert (second.n_valid, second.n_exact) == (3, 1)
+    assert (second.n_valid, second.n_right) == (3, 1)
     assert second.mean == pytest.approx(1 / 3)
     # 1, 0, 0 around 1/3: 4/9 + 1/9 + 1/9 = 2/3, divided by 2
     assert second.deviation == pytest.approx(math.sqrt(1 / 3))
@@ -46,7 +46,7 @@ def test_three_repeats_of_two_queries_by_hand() -> None:
 
 def test_a_failure_is_no_repeat_and_no_wrong_answer() -> None:
     found = summarize_repeats([{"a": True, "b": None}, {"a": None, "b": None}])
-    assert found.exact_match_rates == (1.0, 0.0)
+    assert found.right_rates == (1.0, 0.0)
     assert (found.mean, found.deviation) == (1.0, 0.0)
     assert (found.queries["a"].n_valid, found.queries["a"].pass_all) == (1, {1: 1.0})
     assert (found.queries["b"].n_valid, found.queries["b"].mean, found.queries["b"].pass_any) == (0, 0.0, {})

@@ -32,7 +32,7 @@ def turn(index: int = 0, scenario: str = "1", **changes: Any) -> Turn:
         hits=(hit,),
         violations=(Violation(kind="unknown_id", detail="m9 was not delivered", hit=hit),),
     )
-    call = ToolCall(kind="search", name="search_memory", args={"query": "x"}, ok=True, answer="1 hits", search=search)
+    call = ToolCall(kind="search", name="search_memory", args={"query": "x"}, ok=True, answer="1 hit", search=search)
     whole = Turn(
         scenario=scenario,
         index=index,

@@ -1,13 +1,12 @@
 """The runs of a report set against each other, each pair once, B minus A; or why a pair cannot be."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from replay.comparable import obstacles, what_differs
+from replay.comparable import obstacles_of_runs, what_differs
 from replay.reporting.kept import ReportedRun
 from scoring.comparison import compare_turns
-from scoring.plain_text import counted
 
 MOST_FOR_ALL_PAIRS = 8
 """With more runs, each is only set against the first."""
@@ -29,14 +28,6 @@ def _pairs(n_runs: int) -> Iterable[tuple[int, int]]:
 
 def _pair(place_a: int, place_b: int, a: ReportedRun, b: ReportedRun) -> dict[str, Any]:
     configs = a.config.to_dict(), b.config.to_dict()
-    reasons = obstacles(*configs) or list(_moved(a, b))
+    reasons = obstacles_of_runs(*configs, a.scored, b.scored)
     pair: dict[str, Any] = {"a": place_a, "b": place_b, "obstacles": reasons, "differs": what_differs(*configs)}
     return pair if reasons else {**pair, "found": compare_turns(a.scored, b.scored)}
-
-
-def _moved(a: ReportedRun, b: ReportedRun) -> Iterator[str]:
-    """Why runs of equal configurations may differ in their cutoffs still: another version placed them elsewhere."""
-    cutoffs = {item.turn.entry_id: item.turn.cutoff for item in a.scored}
-    n_moved = sum(cutoffs.get(item.turn.entry_id, item.turn.cutoff) != item.turn.cutoff for item in b.scored)
-    if n_moved:
-        yield f"cutoffs: {counted(n_moved, 'entry was', 'entries were')} asked at other moments"

@@ -13,6 +13,7 @@ from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.formats import load_source
 from replay.timeline import ForgetAsked
+from scoring.plain_text import cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ def read_histories(config: RunConfig, source: str | None = None) -> Histories:
     except InputError as exc:
         if source is not None:
             raise
-        return Histories(scenarios={}, missing=_cut(str(exc)))
+        return Histories(scenarios={}, missing=cut(str(exc), MOST_CHARS))
     return Histories(
         scenarios={
             scenario.id: History(
@@ -73,7 +74,3 @@ def read_histories(config: RunConfig, source: str | None = None) -> Histories:
             for scenario in dataset.scenarios
         }
     )
-
-
-def _cut(reason: str) -> str:
-    return reason if len(reason) <= MOST_CHARS else reason[: MOST_CHARS - 3] + "..."

@@ -22,7 +22,7 @@ from replay.run_folder import scored_turns
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.errors import RunLogError
-from scoring.figures import exact_by_query
+from scoring.figures import right_by_query
 from scoring.records import Timing
 from scoring.repeats import Repeats, summarize_repeats
 from scoring.runlog import digest_of
@@ -141,7 +141,7 @@ def _load_repeats(folder: Path, parts: Sequence[Path]) -> _Loaded:
     cost_of = None if config.model is None else cost_of_published(parts[0])
     scored = [item for one in repeats for item in one]
     metric = metric_of_turns(scored, durations, model=config.answerer, memory=config.memory, cost_of=cost_of)
-    metric["repeats"] = _plain(summarize_repeats([exact_by_query(one) for one in repeats]))
+    metric["repeats"] = _plain(summarize_repeats([right_by_query(one) for one in repeats]))
     metric["digest"] = digest_of(item.turn for item in scored)
     return folder, config, tuple(repeats), _as_read(metric)
 
@@ -168,8 +168,8 @@ def _n_missing(config: RunConfig, repeats: Sequence[Sequence[ScoredTurn]]) -> in
 
 
 def _rate(metric: Mapping[str, Any], n_missing: int) -> float | None:
-    """The exact match rate of a run that is complete; None otherwise."""
-    return None if metric["failed_entries"] or n_missing else float(metric["exact_match_rate"])
+    """The rate of right answers of a run that is complete; None otherwise."""
+    return None if metric["failed_entries"] or n_missing else float(metric["right_rate"])
 
 
 def _published(folder: Path, metric: Mapping[str, Any]) -> Published | None:

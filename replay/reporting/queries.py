@@ -12,7 +12,7 @@ from replay.reporting.history import History
 from replay.reporting.texts import TextTable
 from replay.reporting.trust import Checked
 from scoring.aggregate import ScoredTurn, usage_dict
-from scoring.answers import said, score_answer
+from scoring.answer_score import said
 from scoring.coverage import covered_by
 from scoring.diagnosis import diagnose, pieces_of, trace
 from scoring.explain_diagnosis import diagnosis_lines
@@ -32,15 +32,11 @@ _US_PER_MS = 1000
 
 def verdict_of(scored: ScoredTurn) -> Verdict:
     """Whether the answer was right; `unscored` where the source says neither what to do nor what to say."""
-    turn = scored.turn
-    if turn.failure is not None:
+    if scored.turn.failure is not None:
         return "failed"
-    if turn.gold.expects_commands:
-        return "right" if scored.score.exact_match else "wrong"
-    answer = score_answer(turn)
-    if answer is None:
+    if scored.right is None:
         return "unscored"
-    return "right" if answer.right else "wrong"
+    return "right" if scored.right else "wrong"
 
 
 def entry_key(turn: Turn, repeat: int) -> str:
@@ -100,10 +96,9 @@ class Detailer:
         for message_id in sorted(named | replaced | set(turn.gold.evidence_ids)):
             self.message_ids[message_id] = True
         marks = _Marks(evidence=frozenset(evidence.messages), sessions=evidence.sessions, replaced=frozenset(replaced))
-        answer = score_answer(turn)
+        answer = score.answer
         return {
             "cutoff": turn.cutoff_iso,
-            "at_us": str(turn.cutoff.at_us),
             "policy": turn.cutoff_policy,
             "visible": turn.visible_messages,
             "hidden": turn.hidden_messages,
@@ -179,7 +174,6 @@ class Detailer:
                 self._hit(turn, hit, sorted(facts), marks) for hit, facts in zip(search.hits, covers, strict=True)
             ],
             "withheld": [self._violation(one) for one in search.violations],
-            "unverifiable": search.unverifiable,
         }
 
     def _hit(self, turn: Turn, hit: Hit, facts: Sequence[int], marks: "_Marks") -> list[Any]:

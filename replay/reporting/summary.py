@@ -18,7 +18,6 @@ def summary_of(run: ReportedRun, histories: Histories, checked: Checked) -> dict
     limit = _limit(run, histories)
     return {
         "label": run.label,
-        "folder": str(run.folder),
         "setup": setup_of(run),
         "command": run_command(run.config, limit=limit, repeats=len(run.repeats)),
         "audit": run_command(run.config, limit=limit).replace("run", "audit", 1) if _can_audit(run) else "",

@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, assert_never
 
-from replay.config import own_code_digest
 from replay.reporting.kept import ReportedRun
-from replay.version import pastlane_version
+from replay.version import own_code_digest, pastlane_version
+from scoring.aggregate import measure_of
+from scoring.diagnosis_places import unsaid_ids
+from scoring.intervals import FEW_SCENARIOS
 from scoring.plain_text import counted
+from scoring.records import BEFORE_EVIDENCE, MAIN
 from scoring.render import rate_or_dash
 from scoring.render_rated import is_often_unchanged
 
 Level = Literal["good", "note", "bad"]
-FEW_SCENARIOS = 10
-"""With fewer, intervals drawn from whole scenarios are too narrow."""
+
+
+MANY_LUCKY = 0.1
+"""The share of queries that are right without evidence from which it is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,8 +108,9 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
         yield Statement(level="bad", title="Not finished", text=f"{entries} still to be asked.")
     probes = metric["failed_probes"]
     if metric["failed_entries"]:
-        rate_all = _percent(metric["exact_match_rate_all"])
-        as_wrong = f"; with failures as wrong, the exact match is {rate_all}" if metric["with_commands"] else ""
+        rate_all = _percent(metric["right_rate_all"])
+        what = "the exact match is" if measure_of(metric) == "exact match" else "right are"
+        as_wrong = f"; with failures as wrong, {what} {rate_all}" if metric["rated"] else ""
         yield Statement(
             level="bad",
             title="Failures",
@@ -123,6 +129,15 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             text=f"{searches} that the replay made for itself failed, so that what they would have told is untold. "
             f"First: {probes['first'][:300]}",
         )
+    malformed = metric["malformed_calls"]
+    if malformed["calls"]:
+        yield Statement(
+            level="note",
+            title="Calls that could not be read",
+            text=f"{counted(malformed['calls'], 'call', spec=',')} of the agent's, in "
+            f"{_queries(malformed['queries'])}, had arguments that are no JSON object and ran nothing; "
+            f"first {malformed['first'][:200]}. Was the model's answer cut (--max-tokens)?",
+        )
     yield from _rated(metric)
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
@@ -133,6 +148,7 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             text=f"The car rejects the reference of {_queries(len(broken))} ({', '.join(broken[:5])}"
             f"{', ...' if len(broken) > 5 else ''}); without them the exact match is {rate}.",
         )
+    yield from _lucky(metric["diagnosis"])
     guess = metric["life"]["guess"]
     if guess["queries"]:
         yield Statement(
@@ -144,9 +160,30 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
         )
 
 
+def _lucky(diagnosis: Mapping[str, Any]) -> Iterator[Statement]:
+    n_queries, n_lucky = diagnosis["queries"], diagnosis["causes"]["lucky"]["count"]
+    if n_lucky and n_lucky >= MANY_LUCKY * n_queries:
+        yield Statement(
+            level="note",
+            title="Right without evidence",
+            text=f"Of {_queries(n_queries)}, {n_lucky:,} ({_percent(n_lucky / n_queries)}) were right though nothing "
+            "that states the evidence reached the agent. Some of that is luck. Much of it means that the memory says "
+            "in its own words what cannot be recognised, or knows the answers from elsewhere: one that reads the data "
+            "set's own files passes every check of the future. The list of queries can be filtered by lucky.",
+        )
+
+
 def _rated(metric: Mapping[str, Any]) -> Iterator[Statement]:
-    n_queries, n_rated = metric["completed_tasks"], metric["with_commands"]
-    if 0 < n_rated < n_queries:
+    n_queries, n_rated = metric["completed_tasks"], metric["rated"]
+    if 0 < n_rated < n_queries and measure_of(metric) != "exact match":
+        others = counted(n_queries - n_rated, "query names", "queries name", ",")
+        yield Statement(
+            level="note",
+            title="In no rate",
+            text=f"{others} neither commands nor an answer, so that nothing is right or wrong there. Rates are over "
+            f"the other {n_rated:,} of {n_queries:,}.",
+        )
+    elif 0 < n_rated < n_queries:
         others = counted(n_queries - n_rated, "query expects", "queries expect", ",")
         yield Statement(
             level="note",
@@ -179,7 +216,8 @@ def _reach(run: ReportedRun) -> Iterator[Statement]:
         yield Statement(
             level="note",
             title="Few scenarios",
-            text=f"Intervals are drawn from {n_scenarios} scenarios; with so few they are too narrow.",
+            text=f"Intervals are drawn from {n_scenarios} scenarios; with so few they are too narrow, and one without "
+            "width says only that these scenarios agree.",
         )
     at_end = run.metric["cutoff_policies"].get("end", 0)
     if at_end and run.config.cutoff == "auto":
@@ -187,6 +225,17 @@ def _reach(run: ReportedRun) -> Iterator[Statement]:
             level="note",
             title="Asked at the end",
             text=f"Without a known moment, and so asked when all was said: {_queries(at_end)}.",
+        )
+    mains = [item.turn for item in run.scored if item.turn.point == MAIN]
+    unsaid = [turn.query_id for turn in mains if turn.cutoff_policy != BEFORE_EVIDENCE and unsaid_ids(turn)]
+    early = list(dict.fromkeys(unsaid))
+    if early:
+        yield Statement(
+            level="bad",
+            title="Asked before its evidence",
+            text=f"Of {_queries(len(early))} ({', '.join(early[:5])}{', ...' if len(early) > 5 else ''}) the source "
+            "names evidence that is said at or after the cutoff: no memory can hold it by then, and what is right "
+            "there nobody could know. pastlane lint shows them.",
         )
     cut = run.metric["left_out"]
     if cut["queries"]:

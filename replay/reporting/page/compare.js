@@ -1,9 +1,13 @@
 // Two runs of the report against each other: paired differences, and the queries that flipped.
 
-const COMPARED = [["exact_match_rate", "exact match"], ["exact_match_rate_all", "exact, failures wrong"], ["state_f1_change", "value F1"],
-  ["state_f1_positive", "field F1"], ["tool_f1", "call F1"], ["evidence_any_at_10", "any session @10"], ["evidence_all_at_10", "all sessions @10"]];
+const COMPARED = [["right_rate", "right"], ["right_rate_all", "right, failures wrong"], ["exact_match_rate", "exact match"], ["exact_match_rate_all", "exact, failures wrong"], ["state_f1_change", "value F1"],
+  ["state_f1_positive", "field F1"], ["tool_f1", "call F1"], ["accuracy_valid", "answers right"], ["accuracy_all", "words, failures wrong"], ["answer_f1", "answer F1"],
+  ["evidence_any_at_10", "any session @10"], ["evidence_all_at_10", "all sessions @10"]];
 const AMOUNTS = [["mem_token", "memory tokens"], ["avg_pred_calls", "calls"], ["avg_searches", "searches"]];
 const compared = { a: 0, b: 1 };
+
+/** The rates that the pair has; of commands and words together only where it has both. */
+const comparedFigures = (found) => COMPARED.filter(([name]) => found.figures[name].queries && (found.measure === "right" || !name.startsWith("right_rate")));
 
 /** The pair as seen from A: turned round where the report holds it the other way. */
 function pairOf(a, b) {
@@ -45,21 +49,23 @@ function comparedPair() {
 }
 
 function verdictOf(found, a, b) {
-  const exact = found.figures.exact_match_rate;
+  const right = found.figures.right_rate;
   const [nameA, nameB] = [a, b].map((at) => plain(report.runs[at].label));
   const test = found.mcnemar;
-  let says = "Neither is shown to be better in exact match: the interval of the difference holds 0.";
-  if (exact.low === null) says = "With one scenario there is no interval, and nobody can say whether the difference would last.";
-  else if (exact.low > 0) says = `${nameB} is better in exact match than ${nameA}.`;
-  else if (exact.high < 0) says = `${nameA} is better in exact match than ${nameB}.`;
+  const better = found.measure === "exact match" ? "in exact match" : "at being right";
+  let says = `Neither is shown to be better ${better}: the interval of the difference holds 0.`;
+  if (!right.queries) says = "Nothing to test: no query that says what is right has an answer in both.";
+  else if (right.low === null) says = "With one scenario there is no interval, and nobody can say whether the difference would last.";
+  else if (right.low > 0) says = `${nameB} is better ${better} than ${nameA}.`;
+  else if (right.high < 0) says = `${nameA} is better ${better} than ${nameB}.`;
   const p = test.p === null ? "" : `; exact McNemar test ${test.p < 0.0001 ? "p < 0.0001" : `p = ${test.p.toFixed(4)}`}`;
-  return el("p", null, el("b", null, says), ` Over ${plural(exact.queries, "query", "queries")} answered by both, ${nameB} wins ${test.gained} and loses ${test.lost}${p}.`
+  return el("p", null, el("b", null, says), ` Over ${plural(right.queries, "query", "queries")} answered by both, ${nameB} wins ${test.gained} and loses ${test.lost}${p}.`
     + (found.queries.failed_a || found.queries.failed_b ? ` Without an answer: ${found.queries.failed_a} in ${nameA}, ${found.queries.failed_b} in ${nameB}.` : ""));
 }
 
 function differencesChart(found) {
-  const rows = [...COMPARED.filter(([name]) => found.figures[name].queries).map(([name, title]) => [title, found.figures[name]]),
-    ...Object.entries(found.by_reasoning_type).filter(([, one]) => one.queries).map(([name, one]) => [`exact: ${words(name)}`, one])].reverse();
+  const rows = [...comparedFigures(found).map(([name, title]) => [title, found.figures[name]]),
+    ...Object.entries(found.by_reasoning_type).filter(([, one]) => one.queries).map(([name, one]) => [`${found.measure === "exact match" ? "exact" : "right"}: ${words(name)}`, one])].reverse();
   return figure("Differences, B minus A", "B minus A, in points, with 95% intervals over whole scenarios. To the right of 0, B is better.", () => ({
     traces: [{ type: "scatter", mode: "markers", x: rows.map(([, one]) => 100 * one.difference), y: rows.map(([title]) => title),
       marker: { size: 9, color: rows.map(([, one]) => ink(one.low > 0 ? "--good" : one.high < 0 ? "--bad" : "--soft")) },
@@ -74,7 +80,7 @@ const difference = (one) => one.queries ? [count(one.queries), percent(one.a), p
   one.low === null ? "–" : `${signed(100 * one.low, 1)} to ${signed(100 * one.high, 1)}`] : ["0", "–", "–", "–", "–"];
 
 function differencesTable(found) {
-  const rows = COMPARED.filter(([name]) => found.figures[name].queries).map(([name, title]) => [title, ...difference(found.figures[name])]);
+  const rows = comparedFigures(found).map(([name, title]) => [title, ...difference(found.figures[name])]);
   for (const [name, title] of AMOUNTS) {
     const one = found.figures[name];
     if (one.queries) rows.push([title, count(one.queries), one.a.toFixed(1), one.b.toFixed(1), signed(one.difference, 1), one.low === null ? "–" : `${signed(one.low, 1)} to ${signed(one.high, 1)}`]);
@@ -85,7 +91,7 @@ function differencesTable(found) {
 function typeDifferences(found) {
   const rows = (part) => Object.entries(part).map(([name, one]) => [words(name), ...difference(one), count(one.gained), count(one.lost)]);
   const columns = (first) => [[first], ...PAIR, ["won", 1], ["lost", 1]];
-  return el("details", null, el("summary", null, "Exact match by type and point"), table("By reasoning type", columns("type"), rows(found.by_reasoning_type)),
+  return el("details", null, el("summary", null, `${titled(found.measure)} by type and point`), table("By reasoning type", columns("type"), rows(found.by_reasoning_type)),
     Object.keys(found.points).length ? table("By point", columns("asked"), rows(found.points)) : null);
 }
 

@@ -110,7 +110,7 @@ const share = (title) => ({ range: [0, 1.04], tickformat: ".0%", title: { text: 
 
 function showCurves() {
   const run = theRun();
-  const blocks = [recallBlock(run), ...retentionBlocks(run.metric.life.retention, run.metric.with_commands), pointsBlock(run), lagBlock(run), staleBlock(run.metric.life.stale),
+  const blocks = [recallBlock(run), ...retentionBlocks(run.metric.life.retention, run.metric), pointsBlock(run), lagBlock(run), staleBlock(run.metric.life.stale),
     forgettingBlock(run.metric.life.forgetting)].filter(Boolean);
   byId("curves").hidden = !blocks.length;
   fill(byId("curves"), el("h2", { id: "curves-title" }, "How it behaves"), el("div", { class: "two" }, blocks.map((block) => el("div", null, block))));
@@ -135,18 +135,19 @@ function recallBlock(run) {
         ["queries", ...curves.map((one) => count(one.lists))]])];
 }
 
-function retentionBlocks(retention, isDriven) {
+function retentionBlocks(retention, metric) {
+  const measure = measureOf(metric);
   const block = (title, says, rows) => {
     const kept = rows.filter((row) => row.entries);
     if (!kept.length) return null;
-    const traces = () => [["exact match", "exact_match_rate", "with_commands"], ["any session @10", "evidence_any_at_10", "searched"], ["all sessions @10", "evidence_all_at_10", "searched"]]
-      .slice(isDriven ? 0 : 1)
+    const traces = () => [[measure, "right_rate", "rated"], ["any session @10", "evidence_any_at_10", "searched"], ["all sessions @10", "evidence_all_at_10", "searched"]]
+      .slice(metric.rated ? 0 : 1)
       .map(([name, key, of], n) => rates(name, kept.map((row) => row.span), kept.map((row) => row[key]), kept.map((row) => row[of]), ANSWERS, n));
     return [el("h3", null, title), figure(title, says + saysHollow(traces()), () => ({
       traces: traces(),
       layout: { xaxis: { type: "category" }, yaxis: share("") },
-    })), numbers(title, [["span"], ["exact", 1], ["over", 1], ["any @10", 1], ["all @10", 1], ["over", 1]],
-      rows.map((row) => [row.span, percent(isDriven ? row.exact_match_rate : null), count(row.with_commands),
+    })), numbers(title, [["span"], [measure === "exact match" ? "exact" : "right", 1], ["over", 1], ["any @10", 1], ["all @10", 1], ["over", 1]],
+      rows.map((row) => [row.span, percent(row.right_rate), count(row.rated),
         percent(row.evidence_any_at_10), percent(row.evidence_all_at_10), count(row.searched)]))];
   };
   return [block("Retention by age", "By the time from the last piece of evidence to the question. Any, all sessions @10: the first ten hits hold a message of one, of every evidence session.", retention.by_age),
@@ -155,19 +156,19 @@ function retentionBlocks(retention, isDriven) {
 
 function pointsBlock(run) {
   const rows = Object.entries(run.metric.points);
-  if (!rows.length || !run.metric.with_commands) return null;
-  const exact = (row, name) => row.answered_with_commands ? row[name] : null;
+  if (!rows.length || !run.metric.rated) return null;
+  const measure = measureOf(run.metric);
   const order = (name) => name === "before-evidence" ? 0 : name.startsWith("after-") ? Number(name.slice(6)) : name === "main" ? 1e6 : name === "end" ? 3e6 : 2e6;
   rows.sort((a, b) => order(a[0]) - order(b[0]));
   const names = rows.map(([name]) => name);
   const traces = () => [
-    rates("exact match", names, rows.map(([, row]) => exact(row, "exact_match_rate")), rows.map(([, row]) => row.answered_with_commands), ANSWERS, 0),
+    rates(measure, names, rows.map(([, row]) => rateOf(row, "right_rate")), rows.map(([, row]) => row.answered_rated), ANSWERS, 0),
     rates("all sessions @10", names, rows.map(([, row]) => row.retrieval.queries ? row.retrieval.evidence_all_at_10 : null), rows.map(([, row]) => row.retrieval.queries), ANSWERS, 2)];
   return [el("h3", null, "The same question at several moments"), figure("Rates by point", "Before any evidence, after each piece, at the query's own moment, later, at the end." + saysHollow(traces()), () => ({
     traces: traces(),
     layout: { xaxis: { type: "category" }, yaxis: share("") },
-  })), numbers("Rates by point", [["asked"], ["queries", 1], ["exact", 1], ["over", 1], ["value F1", 1], ["failed", 1]],
-    rows.map(([name, row]) => [name, count(row.count), percent(exact(row, "exact_match_rate")), count(row.answered_with_commands), percent(exact(row, "state_f1_change")), count(row.failures)]))];
+  })), numbers("Rates by point", [["asked"], ["queries", 1], [measure === "exact match" ? "exact" : "right", 1], ["over", 1], ["value F1", 1], ["failed", 1]],
+    rows.map(([name, row]) => [name, count(row.count), percent(rateOf(row, "right_rate")), count(row.answered_rated), percent(rateOf(row, "state_f1_change")), count(row.failures)]))];
 }
 
 function lagBlock(run) {
@@ -176,14 +177,17 @@ function lagBlock(run) {
   if (!told) return null;
   const lags = run.curves.update_lags.caught_up_ms;
   const hours = lags.map((ms) => ms / 3600e3);
+  const until = Math.max(1, ...hours.map((one) => 1.1 * one), update.censored ? update.at_least_lag_us_median / 3600e6 : 0);
+  const steps = [...hours.map((one, n) => [one, n + 1]), [until, hours.length]]; // the line goes on behind the last
   return [el("h3", null, "Update lag"),
     lags.length ? figure("Update lag", `Share of ${plural(told, "change", "changes")} whose new value ranked above the old one so long after it was said; `
       + `never caught up with: ${update.censored}.${told < FEW ? ` With fewer than ${FEW}, each moves the line far.` : ""}`, () => ({
-      traces: [line("caught up", [0, ...hours], [0, ...hours.map((_, n) => (n + 1) / told)], 0, { mode: "lines",
-        text: [0, ...hours].map((_, n) => `${n} of ${plural(told, "change", "changes")}`), hovertemplate: "%{text} within %{x:.1f} hours<extra></extra>", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
+      traces: [line("caught up", [0, ...steps.map(([at]) => at)], [0, ...steps.map(([, n]) => n / told)], 0, { mode: "lines",
+        text: [0, ...steps.map(([, n]) => n)].map((n) => `${n} of ${plural(told, "change", "changes")}`), hovertemplate: "%{text} within %{x:.1f} hours<extra></extra>", line: { shape: "hv", width: 2, color: ink("--c-memory") } })],
       layout: { xaxis: { title: { text: "hours", standoff: 8 }, rangemode: "tozero" }, yaxis: share("caught up"), showlegend: false },
     })) : null,
     pairs([["changes watched", count(told)], ["caught up with", `${count(update.caught_up)} (${percent(update.caught_up_rate)})`],
+      ...(update.asked_again ? [["still found when the query was asked", `${count(update.still_current)} of ${count(update.asked_again)}`]] : []),
       ["lag, median", lasting(update.lag_us_median === null ? null : update.lag_us_median / 1000)],
       ["messages until then, median", update.messages_median === null ? "–" : String(update.messages_median)],
       ["watched in vain, median", update.censored ? `at least ${lasting(update.at_least_lag_us_median / 1000)}` : "–"]])];

@@ -36,7 +36,7 @@ function opening(row, detail, part) {
     el("p", { class: "question" }, said(part ? questionOf(row).text : "")),
     pairs([["asked", `${detail.cutoff.replace("T", " ")} (${words(detail.policy)})`], ["type", plain(words(row.type))], ["memory", plain(theRun().label)],
       ...(Object.keys(detail.scores).length ? [["scores", Object.entries(detail.scores).map(([name, value]) => `${name} ${percent(value)}`).join(", ")]] : []),
-      ...(detail.usage ? [["model", `${count(detail.usage.requests)} requests, ${count(detail.usage.prompt_tokens)} + ${count(detail.usage.completion_tokens)} tokens`]] : [])]),
+      ...(detail.usage ? [["model", `${plural(detail.usage.requests, "request", "requests")}, ${count(detail.usage.prompt_tokens)} + ${count(detail.usage.completion_tokens)} tokens`]] : [])]),
     report.runs.length > 1 ? elsewhere(row) : null,
     points.length ? el("p", { class: "small" }, "The same question at other moments: ", points.map((one, n) => [n ? ", " : "", el("a", { href: linkTo(one.key) }, plain(one.repeat > 1 ? one.key : one.point)), ` ${sign[one.verdict]}`])) : null,
   ];

@@ -1,7 +1,7 @@
 // The summary of a run: how good, how sure, can it be trusted, what was run, how to repeat it.
 
 const FIGURES = [
-  ["exact_match_rate", "Exact match", "the car ended exactly as it should"],
+  ["right_rate", "Right", ""],
   ["state_f1_change", "Value F1", "fields set to the right value"],
   ["state_f1_positive", "Field F1", "the right fields touched"],
   ["tool_f1", "Call F1", "calls equal to the reference's"],
@@ -10,19 +10,27 @@ const FIGURES = [
   ["messages_all_at_10", "All messages @10", "… every message that states the evidence"],
 ];
 
+/** What being right is, in the words of `metric.json`'s reader: as each query wants, the car as it should be or the right words. */
+const measureOf = (metric) => metric.with_commands === metric.rated ? "exact match" : metric.with_commands ? "right" : "answers right";
+const MEASURES = { "exact match": "the car ended exactly as it should", "answers right": "the right words were said",
+  right: "the car as it should be, or the right words, as each query wants" };
+const titled = (measure) => measure[0].toUpperCase() + measure.slice(1);
+const measureOfAll = (runs) => measureOf({ with_commands: runs.reduce((sum, run) => sum + run.metric.with_commands, 0), rated: runs.reduce((sum, run) => sum + run.metric.rated, 0) });
+
 const figureOf = (metric, name) => name === "messages_all_at_10" ? allMessages(metric) : name.startsWith("evidence_")
   ? (metric.retrieval.queries ? metric.retrieval[name] : null)
   : rateOf(metric, name);
 
-/** A rate over the queries that expect commands; null where none of them was answered. */
-const rateOf = (row, name) => (name === "exact_match_rate_all" ? row.with_commands : row.answered_with_commands) ? row[name] : null;
+/** A rate over the queries that say what is right, or, of state and calls, that expect commands; null where none of them was answered. */
+const OVER = { right_rate: "answered_rated", right_rate_all: "rated" };
+const rateOf = (row, name) => row[OVER[name] || "answered_with_commands"] ? row[name] : null;
 
-/** Whether the exact match of a row leaves out queries that expect commands, since they failed. */
-const isStarred = (row) => row.answered_with_commands > 0 && row.answered_with_commands < row.with_commands;
-const starred = (row) => percent(rateOf(row, "exact_match_rate")) + (isStarred(row) ? "*" : "");
+/** Whether what is right in a row leaves out queries that say it, since they failed. */
+const isStarred = (row) => row.answered_rated > 0 && row.answered_rated < row.rated;
+const starred = (row) => percent(rateOf(row, "right_rate")) + (isStarred(row) ? "*" : "");
 
-/** How many queries a row's rates are over, failures included; of how many, where some expect no commands. */
-const ratedOf = (row, n) => row.answered_with_commands && row.with_commands < n ? `${count(row.with_commands)} of ${count(n)}` : count(n);
+/** How many queries a row's rates are over, failures included; of how many, where some do not say what is right. */
+const ratedOf = (row, n) => row.answered_rated && row.rated < n ? `${count(row.rated)} of ${count(n)}` : count(n);
 
 /** The share of queries, of those whose evidence is known by message, whose first ten hits hold all of it. */
 function allMessages(metric) {
@@ -68,30 +76,31 @@ function tiles(run) {
   const list = [];
   const tile = (name, value, under, mood = "", isWord = false) => list.push(el("li", { class: mood },
     el("span", { class: "name" }, name), el("span", { class: isWord ? "value word" : "value" }, value), el("span", { class: "under" }, under)));
-  for (const [name, title, says] of FIGURES.filter(([key]) => key !== "tool_f1" && key !== "state_f1_positive")) {
+  const measure = measureOf(metric);
+  for (const [name, title, says] of [["right_rate", titled(measure), MEASURES[measure]], ...FIGURES.slice(1).filter(([key]) => key !== "tool_f1" && key !== "state_f1_positive")]) {
     const value = figureOf(metric, name);
     const interval = metric.intervals[name];
     if (value !== null) tile(title, percent(value), interval ? `95%: ${bounds(interval)}; ${says}` : says);
   }
   const answers = metric.answers && metric.answers.answers;
-  if (answers) tile("Answers right", percent(answers.accuracy_valid), `${plural(answers.queries, "question", "questions")} with an answer in words`);
+  if (answers && measure !== "answers right") tile("Answers right", percent(answers.accuracy_valid), `${plural(answers.queries, "question", "questions")} with an answer in words`);
   if (metric.memory_score !== null && metric.memory_score !== undefined) {
-    tile("MemoryScore", metric.memory_score.toFixed(3), "exact match over that with gold");
+    tile("MemoryScore", metric.memory_score.toFixed(3), `${measure} over that with gold`);
   }
   const leak = metric.leakage;
   tile("Leaks", leak.violations ? count(leak.violations) : leak.hits ? "none" : "nothing to check",
     `${plural(leak.hits, "hit", "hits")} checked`, leak.violations ? "is-bad" : leak.hits ? "is-good" : "", !leak.violations);
   tile("Failures", metric.failed_entries ? count(metric.failed_entries) : "none",
-    metric.failed_entries ? `as wrong: ${percent(rateOf(metric, "exact_match_rate_all"))} exact` : "every query has an answer",
+    metric.failed_entries ? `as wrong: ${percent(rateOf(metric, "right_rate_all"))} ${measure === "exact match" ? "exact" : "right"}` : "every query has an answer",
     metric.failed_entries ? "is-bad" : "is-good", !metric.failed_entries);
   const usage = metric.usage && metric.usage.total;
   tile("Memory text", `${count(metric.mem_token)}`, "tokens given to the agent a query");
   if (usage) {
     tile("Model", usage.cost_usd === null ? count(usage.prompt_tokens + usage.completion_tokens) : `$${usage.cost_usd.toFixed(2)}`,
-      usage.cost_usd === null ? `tokens in ${count(usage.requests)} requests; no prices` : `${count(usage.requests)} requests`);
+      usage.cost_usd === null ? `tokens in ${plural(usage.requests, "request", "requests")}; no prices` : `${plural(usage.requests, "request", "requests")}`);
   }
   if (metric.repeats) {
-    tile("Repeats", count(metric.repeats.n_repeats), `exact ± ${percent(metric.repeats.deviation)} between them`);
+    tile("Repeats", count(metric.repeats.n_repeats), `${measure === "exact match" ? "exact" : "right"} ± ${percent(metric.repeats.deviation)} between them`);
   }
   return el("ul", { class: "tiles" }, list);
 }
@@ -104,16 +113,17 @@ function range(value, interval) {
 }
 
 function typesTable(metric) {
-  if (!metric.with_commands) return null;
+  if (!metric.rated) return null;
   const failed = isStarred(metric);
+  const measure = measureOf(metric);
+  const states = metric.with_commands ? [["value F1", "state_f1_change"], ["field F1", "state_f1_positive"]] : [];
   const row = (name, slice, intervals) => [words(name), ratedOf(slice, slice.count ?? metric.completed_tasks), count(slice.failures),
-    starred(slice), ...(failed ? [percent(rateOf(slice, "exact_match_rate_all"))] : []), bounds(intervals && intervals.exact_match_rate) || "–",
-    range(rateOf(slice, "exact_match_rate"), intervals && intervals.exact_match_rate),
-    percent(rateOf(slice, "state_f1_change")), percent(rateOf(slice, "state_f1_positive"))];
+    starred(slice), ...(failed ? [percent(rateOf(slice, "right_rate_all"))] : []), bounds(intervals && intervals.right_rate) || "–",
+    range(rateOf(slice, "right_rate"), intervals && intervals.right_rate), ...states.map(([, figure]) => percent(rateOf(slice, figure)))];
   const rows = Object.entries(metric.by_reasoning_type).map(([name, slice]) => row(name, slice, metric.intervals.by_reasoning_type[name]));
   rows.push(row("all", metric, metric.intervals));
-  return [el("h2", { class: "sub" }, "By reasoning type"), table(`Exact match with 95% intervals over whole scenarios; failures are left out and counted apart${failed ? "; a star marks where" : ""}`,
-    [["type"], ["queries", 1], ["failed", 1], ["exact", 1], ...(failed ? [["failures wrong", 1]] : []), ["95% interval", 1], ["0 to 100%"], ["value F1", 1], ["field F1", 1]], rows, { total: true, id: "types" })];
+  return [el("h2", { class: "sub" }, "By reasoning type"), table(`${titled(measure)} with 95% intervals over whole scenarios; failures are left out and counted apart${failed ? "; a star marks where" : ""}`,
+    [["type"], ["queries", 1], ["failed", 1], [measure === "exact match" ? "exact" : "right", 1], ...(failed ? [["failures wrong", 1]] : []), ["95% interval", 1], ["0 to 100%"], ...states.map(([title]) => [title, 1])], rows, { total: true, id: "types" })];
 }
 
 function answersTable(metric) {
@@ -135,19 +145,26 @@ function injectionsTable(metric) {
     [["kind"], ["queries", 1], ["unwanted", 1], ["only tried", 1], ["shown", 1], ["unwanted if shown", 1], ["exact", 1], ["control: unwanted", 1], ["control: exact", 1]], rows, { total: true })];
 }
 
+/** F1 of the answers in words; null where there are none that could be given. */
+const answerF1 = (metric) => metric.answers && metric.answers.answers ? metric.answers.answers.f1 : null;
+
 function sideBySide() {
+  const measure = measureOfAll(report.runs);
+  const isOfWords = (name) => measure === "answers right" && name.startsWith("state_");
+  const figures = [...FIGURES.slice(1).filter(([name]) => name !== "tool_f1" && !isOfWords(name)).map(([name, title]) => [title, (metric) => figureOf(metric, name)]),
+    ...(measure === "exact match" ? [] : [["Answer F1", answerF1]])];
   const rows = report.runs.map((run, at) => [
     el("button", { type: "button", class: "plain", "aria-current": at === state.run ? "true" : null, onclick: () => choose(at) }, plain(run.label)),
-    ...FIGURES.filter(([name]) => name !== "tool_f1").map(([name]) => name === "exact_match_rate" ? starred(run.metric) : percent(figureOf(run.metric, name))),
+    starred(run.metric), ...figures.map(([, of]) => percent(of(run.metric))),
     count(run.metric.mem_token), count(run.metric.failed_entries), count(run.metric.leakage.violations)]);
   const found = [el("h2", { class: "sub" }, "Side by side"), table("All runs of this report; choose one to see it below",
-    [["run"], ...FIGURES.filter(([name]) => name !== "tool_f1").map(([, title]) => [title, 1]), ["memory tokens", 1], ["failures", 1], ["leaks", 1]],
+    [["run"], [titled(measure), 1], ...figures.map(([title]) => [title, 1]), ["memory tokens", 1], ["failures", 1], ["leaks", 1]],
     rows, { id: "runs" })];
   found[1].querySelectorAll("tbody tr")[state.run].classList.add("current");
   const broken = report.runs.filter((run) => isStarred(run.metric));
   if (broken.length) {
-    const rates = broken.map((run) => `${plain(run.label)} ${percent(rateOf(run.metric, "exact_match_rate_all"))}`).join(", ");
-    found.push(el("p", { class: "soft small" }, `* of what was answered; with failures as wrong, exact match is: ${rates}.`));
+    const rates = broken.map((run) => `${plain(run.label)} ${percent(rateOf(run.metric, "right_rate_all"))}`).join(", ");
+    found.push(el("p", { class: "soft small" }, `* of what was answered; with failures as wrong, ${measure} is: ${rates}.`));
   }
   if (report.runs.some((run) => run.trust.some((one) => one.title === "Doing nothing is often right"))) {
     const rates = report.runs.map((run) => `${plain(run.label)} ${run.metric.answered_with_changes ? percent(run.metric.exact_match_rate_with_changes) : "–"}`).join(", ");
@@ -189,7 +206,7 @@ function costs(metric) {
   } else rows.push(["one search, median", duration(timing.search_ms_median)]);
   for (const [phase, title] of [["build", "model, building"], ["ask", "model, asking"]]) {
     const usage = metric.usage && metric.usage[phase];
-    if (usage) rows.push([title, `${count(usage.requests)} requests, ${count(usage.prompt_tokens)} + ${count(usage.completion_tokens)} tokens`
+    if (usage) rows.push([title, `${plural(usage.requests, "request", "requests")}, ${count(usage.prompt_tokens)} + ${count(usage.completion_tokens)} tokens`
       + (usage.cost_usd === null ? "" : `, $${usage.cost_usd.toFixed(4)}`) + (usage.unreported ? " (at least)" : "")]);
   }
   return el("div", null, el("h2", { class: "sub" }, "What it costs"), pairs(rows),
