@@ -318,3 +318,11 @@ def test_what_is_switched_is_no_value_of_another_part_of_the_car() -> None:
     tools = FakeToolbox(context=KNOWN)
     ask("Lena: Seat heating!", tools)
     assert calls(tools) == [(HEAT, {"seat": "driver", "level": 1})]
+
+
+def test_one_number_of_a_sentence_is_the_value_of_one_setting() -> None:
+    context = "[May 1, 2025] At 9:00 AM, Maya said: 'I sit taller now, the HUD hides.' She raised it to level 5."
+    question = "At 9:00 AM, Maya drove. She told the car: 'The HUD height that suits the way I sit in this seat.'"
+    tools = FakeToolbox(context, context_only=True)
+    ask(question, tools)
+    assert [command.name for command in tools.commands] == ["carcontrol_HUD_set_height_level"]

@@ -230,3 +230,28 @@ def test_where_nothing_is_told_to_be_usual_the_newest_is() -> None:
     assert value("seat.headrest", question, *lines) == 45
     usual = "[May 1, 2025] At 8:00 AM, Maya set the headrest to 20, as she always does."
     assert value("seat.headrest", question, usual, *lines) == 20
+
+
+def test_who_is_in_the_car_counts_before_who_is_not() -> None:
+    lines = (
+        "[May 1, 2025] At 9:00 AM, Maya set the HUD brightness to 3.",
+        "[May 2, 2025] At 9:00 AM, Lena set the HUD brightness to 8.",
+    )
+    records = read_context("\n".join(lines), (*PEOPLE, "Lena Fox"))
+    question = "At 9:00 AM, Maya was driving Omar. Omar said: 'I can't stand this HUD.'"
+    scene = read_scene(question, (*PEOPLE, "Lena Fox"))
+    setting = BY_KEY["hud.brightness"]
+    assert choose(setting, claims_of(setting, records), scene, records)[0].claim.value == 3
+
+
+def test_a_value_that_was_given_up_and_rejected_pays_for_it_once() -> None:
+    lines = (
+        "[May 1, 2025] At 9:00 AM, Maya set the headrest to 30.",
+        "[May 3, 2025] At 9:00 AM, Maya found 30 too low and set the headrest to 45.",
+    )
+    records = read_context("\n".join(lines), PEOPLE)
+    setting = BY_KEY["seat.headrest"]
+    scene = read_scene("At 9:00 AM, Maya drove. She told the car: 'Headrest, please.'", PEOPLE)
+    old = next(c for c in choose(setting, claims_of(setting, records), scene, records) if c.claim.value == 30)
+    assert "given up later" in old.why
+    assert "rejected by the same person" not in old.why

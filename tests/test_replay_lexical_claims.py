@@ -1,5 +1,7 @@
 """Values that records give a setting, how they are meant, and whose they are."""
 
+from dataclasses import replace
+
 import pytest
 
 from replay.agents.lexical.claims import Claim, asked_state, claims_of
@@ -26,8 +28,18 @@ def values(key: str, sentence: str) -> list[tuple[object, str]]:
         ("hud.brightness", "8 is far too bright for my eyes", [(8, "rejected")]),
         ("hud.brightness", "it was lowered from 9 to 4", [(9, "told"), (4, "wanted")]),
         ("hud.brightness", "he set it to 70", []),
+        ("light.ambient", "the yellow dazzles me on this road", [("yellow", "rejected")]),
+        ("light.ambient", "under purple light i have ideas", [("purple", "wanted")]),
+        ("panel.theme", "for me the instrument panel belongs on the map theme", [("map", "wanted")]),
+        ("mirror.fold", "he switched auto fold off", [(False, "wanted")]),
+        ("mirror.fold", "a truck nearly took off one of my mirrors", []),
         ("hud.brightness", "so one it is on the hud", [(1, "wanted")]),
         ("hud.brightness", "the hud on one of these days", []),
+        ("hud.brightness", "i have the hud on one now", [(1, "wanted")]),
+        ("hud.brightness", "the hud at brightness one, please", [(1, "wanted")]),
+        ("hud.brightness", "for the hud the bright one, please", []),
+        ("hud.brightness", "the hud as bright as it'll possibly go", [(10, "wanted")]),
+        ("seat.leg_support", "the leg support is thirty lower now", []),
         ("hud.brightness", "turn the hud to maximum", [(10, "wanted")]),
         ("hud.brightness", "he drove for 5 minutes to site 7", []),
         ("ac.temperature", "it was 33 degrees outside", []),
@@ -323,3 +335,68 @@ def test_a_number_that_belongs_to_a_name_is_no_value() -> None:
 )
 def test_a_sentence_gives_values_in_other_words(key: str, sentence: str, found: list[tuple[object, str]]) -> None:
     assert values(key, sentence) == found
+
+
+def talk(key: str, *lines: str) -> tuple[Claim, ...]:
+    """The claims of one talk, its lines joined as they are when the memory gives them one by one."""
+    records = read_context("\n".join(f"[2025-05-01 09:00] {line}" for line in lines), PEOPLE)
+    parts = tuple(part for record in records for part in record.parts)
+    return claims_of(BY_KEY[key], [replace(records[0], text=" ".join(record.text for record in records), parts=parts)])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"), [("thirty lower", [-30]), ("ten degrees higher", [10]), ("a 30, low", [])]
+)
+def test_a_number_before_a_comparative_is_a_step(sentence: str, found: list[int]) -> None:
+    assert list(steps(f"the leg support is {sentence}")) == found
+
+
+def test_a_line_goes_on_about_what_its_speaker_named_last_whatever_others_name() -> None:
+    found = talk(
+        "wheel.heating",
+        "Maya Stone: Steering wheel heating to 7, please.",
+        "Omar Reyes: I only hope the navigation finds that bakery.",
+        "Maya Stone: Take it down to 4.",
+    )
+    assert [claim.value for claim in found if "Maya Stone" in claim.owners] == [7, 4]
+
+
+def test_each_speaker_of_a_chat_has_a_last_value() -> None:
+    found = talk("hud.brightness", "Maya Stone: The hud at 7, then at 8.", "Omar Reyes: The hud at 3 for me.")
+    assert [(claim.value, claim.last) for claim in found] == [(7, False), (8, True), (3, True)]
+
+
+def test_a_value_that_a_speaker_ends_with_is_last_wherever_they_say_it() -> None:
+    found = talk("hud.brightness", "Maya Stone: The hud at 4.", "Maya Stone: With 4 on the hud I can read.")
+    assert [(claim.value, claim.last) for claim in found] == [(4, True), (4, True)]
+
+
+def test_in_a_chat_only_who_gives_another_value_protests_against_the_first() -> None:
+    lines = (
+        "Maya Stone: Set the hud to 7.",
+        "Omar Reyes: No trouble at all.",
+        "Maya Stone: The hud stays at 5 at night.",
+    )
+    assert [claim.mood for claim in talk("hud.brightness", *lines)] == ["wanted", "wanted"]
+    retort = ("Maya Stone: Set the hud to 7.", "Omar Reyes: No, set the hud to 5!")
+    assert [claim.mood for claim in talk("hud.brightness", *retort)] == ["rejected", "wanted"]
+
+
+@pytest.mark.parametrize(
+    ("line", "owners"),
+    [
+        ("I drove with Omar again. He likes the hud at 9.", {"Omar": 1.0, "Maya Stone": 0.4}),
+        ("My uncle is short of sight. He has the hud at 9.", {"uncle": 1.0, "Maya Stone": 0.4}),
+        ("I drove with Omar again. I like the hud at 9.", {"Maya Stone": 1.0}),
+    ],
+)
+def test_in_a_chat_what_a_pronoun_likes_is_the_wish_of_who_was_named_before(
+    line: str, owners: dict[str, float]
+) -> None:
+    (claim,) = claims("hud.brightness", f"[2025-05-01 09:00] Maya Stone: {line}")
+    assert claim.owners == owners
+
+
+def test_a_value_for_tonight_is_told_for_an_occasion() -> None:
+    (claim,) = claims("hud.brightness", "[2025-05-01 09:00] Maya Stone: Tonight the hud goes to 9.")
+    assert claim.passing

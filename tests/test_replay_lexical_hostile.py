@@ -8,8 +8,8 @@ import pytest
 from memory.messages import Hit, Question
 from memory.position import Position
 from replay.agents.lexical import LexicalAgent
-from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.people import mentions
+from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.shown import shown
 from tests.lexical_tools import FakeToolbox
 

@@ -1,8 +1,8 @@
 """Who says and does what in a narrated text."""
 
 from replay.agents.lexical.narrative import Part, read
-from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.people import CAR, aliases, everyone, mentions
+from replay.agents.lexical.pronouns import pronouns
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Reyes")
 

@@ -262,3 +262,30 @@ def test_a_question_that_is_nothing_but_what_someone_says_is_a_request(text: str
 def test_a_question_that_tells_of_somebody_is_no_such_request() -> None:
     assert scene("At 8:00 AM, Omar drove Maya home and it rained.").asker == "Omar Reyes"
     assert scene("At 8:00 AM, Omar drove Maya home and it rained.").request == ""
+
+
+def test_who_is_told_not_to_be_there_is_no_circumstance() -> None:
+    assert "elder" in conditions("my uncle is with us")
+    assert "elder" not in conditions("my uncle isn't with us today")
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("it is 38 degrees c", {"hot"}),
+        ("only 3 degrees celsius out there", {"cold"}),
+        ("the seat at 38 degrees", set()),
+    ],
+)
+def test_a_temperature_that_nobody_sets_is_the_weathers(text: str, there: set[str]) -> None:
+    assert conditions(text) & {"hot", "cold"} == there
+
+
+def test_the_person_beside_me_is_the_other_one() -> None:
+    question = "Omar was driving Maya. Omar told the car: 'Give us the light that the person beside me likes.'"
+    assert read_scene(question, PEOPLE).owner == "Maya Stone"
+
+
+def test_your_nose_is_no_wish_of_yours() -> None:
+    question = "Omar was driving Maya. Omar said: 'Hold your nose, here comes the tannery.'"
+    assert read_scene(question, PEOPLE).owner == "Omar Reyes"

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from memory.messages import Hit
 from replay.agents.lexical.facts import Record, read_hits
 from replay.agents.lexical.scene import read_scene
@@ -28,11 +30,31 @@ TRUNK = "[2025-05-04 09:00] Omar Reyes: I set the trunk to open 40 percent."
 VAGUE = "Omar drove alone. Omar told the car: 'The same again, please.'"
 
 
-def test_of_two_settings_that_fit_alike_the_one_that_was_found_first_is_meant() -> None:
+def known(key: str, question: str, *texts: str) -> float:
+    return next(candidate.known for candidate in with_values(question, *texts) if candidate.setting.key == key)
+
+
+def test_a_setting_gains_by_being_found_first() -> None:
     radio = "[2025-05-03 09:00] Omar Reyes: I set the radio volume to 20."
     music = "[2025-05-04 09:00] Omar Reyes: I set the music volume to 30."
-    assert likeliest(VAGUE, radio, music) == "radio.volume"
-    assert likeliest(VAGUE, music, radio) == "music.volume"
+    assert known("radio.volume", VAGUE, radio, music) > known("radio.volume", VAGUE, music, radio)
+    assert known("music.volume", VAGUE, music, radio) > known("music.volume", VAGUE, radio, music)
+
+
+def test_the_clock_time_with_which_a_scene_begins_is_not_about_clocks() -> None:
+    told = "Omar drove alone. Omar told the car: 'It is far too bright for me.'"
+    timed = f"At 10:00 PM, {told}"
+    assert candidates(read_scene(timed, PEOPLE), lines(HUD))[0].setting.key == "hud.brightness"
+    plainly, by_clock = (
+        {c.setting.key: c.asked for c in candidates(read_scene(text, PEOPLE), lines(HUD))} for text in (told, timed)
+    )
+    assert all(by_clock[key] == pytest.approx(plainly[key], abs=0.5) for key in by_clock.keys() & plainly.keys())
+
+
+def test_a_record_that_is_like_the_setting_outweighs_one_that_has_its_words_by_chance() -> None:
+    chance = "[2025-05-03 09:00] Omar Reyes: Fresh perspectives open doors, my mentor told me at the museum."
+    meant = "[2025-05-04 09:00] Omar Reyes: My seat heating goes to 2, I'm shivering."
+    assert likeliest(VAGUE, chance, meant) == "seat.heating"
 
 
 def test_what_is_found_later_is_meant_where_only_it_was_said_by_the_one_who_asks() -> None:
@@ -79,7 +101,7 @@ def test_two_messages_of_one_hit_both_count_for_the_place_of_their_setting() -> 
     mine = "[2025-05-03 09:00] Omar Reyes: I set the HUD brightness to 4."
     hers = "[2025-05-04 09:00] Maya Stone: I set the HUD brightness to 6."
     radio = "[2025-05-05 09:00] Omar Reyes: I set the radio volume to 20."
-    assert likeliest(VAGUE, f"{mine}\n{hers}", radio) == likeliest(VAGUE, mine, radio) == "hud.brightness"
+    assert known("hud.brightness", VAGUE, f"{mine}\n{hers}", radio) >= known("hud.brightness", VAGUE, mine, radio)
 
 
 def test_without_records_and_names_nothing_is_meant() -> None:

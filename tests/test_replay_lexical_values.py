@@ -45,6 +45,8 @@ PEOPLE = ("Maya Stone", "Omar Reyes")
         ("raise it one from my usual", Shift(add=1)),
         ("back it off by two", Shift(add=-2)),
         ("two of us are up to mischief", Shift()),
+        ("one small notch above what i had", Shift(add=1)),
+        ("as loud as your novels, or i'll lose half of it", Shift()),
         ("", Shift()),
     ],
 )
@@ -333,3 +335,21 @@ def test_names_are_told_in_more_ways_than_one(question: str, facts: str, args: d
 def test_a_number_that_a_request_gives_may_stand_in_words(asked: str, value: int | None) -> None:
     key = "radio.volume" if "radio" in asked else "seat.heating"
     assert own_value(BY_KEY[key], read_scene(asked, PEOPLE)) == value
+
+
+def test_when_a_video_is_to_be_played_is_no_part_of_its_title() -> None:
+    question = "Maya parked to watch a tutorial. Maya told the car: 'You can start the tutorial right away now.'"
+    (named,) = named_requests(read_scene(question, PEOPLE), ())
+    assert named.args == {"video_name": "tutorial"}
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "place"),
+    [
+        ("ac.direction", "Maya drove. Maya told the car: 'Air to the feet everywhere.'", "all"),
+        ("mirror.horizontal", "Maya drove. Maya told the car: 'Move the mirror on the left.'", "left"),
+    ],
+)
+def test_a_place_is_named_behind_its_device_too(key: str, question: str, place: str) -> None:
+    value = "feet" if key == "ac.direction" else 30
+    assert place in step_for(BY_KEY[key], value, read_scene(question, PEOPLE), ()).args.values()

@@ -172,6 +172,8 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
     """Whether a second setting is meant, too: asked for beyond doubt, or wished for in one breath with the first."""
     setting = candidate.setting
     first = plans[0]
+    if _is_one_value(candidate, plans):
+        return False
     if _is_given(candidate, scene) or _in_one_go(candidate, scene, plans):
         return True
     devices = [plan.candidate.setting.device for plan in plans if plan.candidate is not None]
@@ -191,6 +193,18 @@ def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:
     return is_named(setting, breath) and strength(setting, breath) >= _CLEAR and any(
         claim.record is chosen.record and claim.sentence == breath and claim.mood != "rejected"
         for claim in candidate.claims
+    )  # fmt: skip
+
+
+def _is_one_value(candidate: Candidate, plans: Sequence[_Plan]) -> bool:
+    """Whether the number that the second setting would get is the very one, in its sentence, that another got."""
+    if not candidate.choices or type(candidate.choices[0].claim.value) is not int:
+        return False
+    mate = candidate.choices[0].claim
+    return any(
+        plan.claim is not None and plan.claim.record is mate.record and plan.claim.sentence == mate.sentence
+        and plan.claim.value == mate.value
+        for plan in plans
     )  # fmt: skip
 
 

@@ -6,12 +6,12 @@ what is usual and what is newest; every point given is named, so that a choice e
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
+from replay.agents.lexical.claim_words import HABITUAL
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.conditions import conditions, opposed
-from replay.agents.lexical.facts import Record
+from replay.agents.lexical.facts import Record, around
 from replay.agents.lexical.nicknames import own_names
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.scene import Scene
@@ -23,13 +23,14 @@ from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing
 
 _USUAL = pattern(
+    f"{HABITUAL}|"
     "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
     "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back|"
     "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|typical*|"
     "ordinary|"
     "(as|like) always|same as (always|ever)|everyday|my old one|where i (like|keep|want|have) it|comfort zone|"
     "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|(have|keep) (it|them|this|that|mine)|keep)|"
-    "i'm used to|i am used to|"
+    "(i|you|we)('m|'re| am| are) used to|"
     "preferences?"
 )
 _RECENT = pattern(
@@ -120,8 +121,8 @@ _HOUR = 45
 _SUPERSEDED = -4.0
 """What it counts that a value was given up for another: as much as whose wish it is."""
 _AWAY = "(?! (?:is|was|stays|stayed) (?:with|at|away|gone|out|off|not|no|in|staying|visiting))"
-_AROUND = 1
-"""Lines before and behind the one that gives a value, in which its circumstances are told."""
+_HERE = 0.15
+"""How much the wish of somebody else in the car counts, before that of one who is not there."""
 _FOR_SOMEONE = 0.75
 """How much a value that someone sets because of another is the other's wish."""
 _BY_CLOCK = 0.4
@@ -186,7 +187,8 @@ def _judge(claim: Claim, case: _Case) -> Choice:
 def _who(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """Whose wish it is, and whether it was one."""
     wish = max((case.scene.wish_of(who) * n for who, n in claim.owners.items()), default=0.0)
-    yield 4.0 * max(wish, _FOR_SOMEONE * _is_for(claim, case.scene)), "the wish of who it is for"
+    here = _HERE * any(who in case.scene.places for who in claim.owners)
+    yield 4.0 * max(wish, here, _FOR_SOMEONE * _is_for(claim, case.scene)), "the wish of who it is for"
     yield 1.0 * claim.last, "where its record ends"
     yield 0.5 * (claim.mood == "wanted"), "set or asked for"
 
@@ -205,7 +207,7 @@ def _is_for(claim: Claim, scene: Scene) -> bool:
 
 def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What scene and record have in common."""
-    scene, record = case.scene, _near(claim)
+    scene, record = case.scene, around(claim.record, claim.part)
     same = (scene.conditions & record.conditions) - case.common_conditions
     yield 1.0 * min(len(same), 3), "the same circumstances: " + ", ".join(sorted(same))
     yield -1.0 * opposed(scene.conditions, record.conditions), "opposite circumstances"
@@ -237,23 +239,6 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
     yield 3.0 * (record.day[5:] in scene.days), "the day that is named"
     yield 2.0 * (record.day[5:7] in scene.months), "the month that is named"
-
-
-def _near(claim: Claim) -> Record:
-    """The record of a claim; of a longer talk the lines around the one that gives the value, as a record of their own.
-
-    Circumstances are told there; the rest of the talk has others.
-    """
-    record = claim.record
-    if not record.spoken or len(record.parts) <= 2 * _AROUND + 1:
-        return record
-    return _window(record, claim.part)
-
-
-@lru_cache(maxsize=4096)
-def _window(record: Record, at: int) -> Record:
-    parts = record.parts[max(0, at - _AROUND) : at + _AROUND + 1]
-    return replace(record, parts=parts, text=" ".join(part.text for part in parts))
 
 
 def _called_so(claim: Claim, case: _Case) -> bool:
@@ -376,7 +361,7 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     new = case.superseded.get(id(claim))
     if new is not None and (new.usual or not case.usual_asked) and not _FORMER.search(case.scene.request):
         yield _SUPERSEDED, f"given up later for {new.value}"
-    if not case.usual_asked and any(
+    elif not case.usual_asked and any(
         other.mood == "rejected" and other.value == claim.value and set(other.owners) & set(claim.owners)
         and (other.record.when, other.order) >= (claim.record.when, claim.order)
         for other in case.claims

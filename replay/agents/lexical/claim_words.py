@@ -10,7 +10,14 @@ from replay.agents.lexical.kinship import RELATIONS
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.vocabulary import LIKES, LIKING
 
+HABITUAL = (
+    "as a rule|at all times|for good|normally|typical*|generally|ordinar(y|ily)|any other day|every other day|"
+    "day to day|"
+    "year in|without fail|by default|baseline|everyday|standard|profile|default|favou?rite"
+)
+"""Words for what is usual, of a fact and in a request alike."""
 USUAL = pattern(
+    f"{HABITUAL}|"
     "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from (now|then) on|perfect|sweet spot|whenever|"
     "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
     "works best|everyday|typical*|generally|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
@@ -40,7 +47,7 @@ PASSING = pattern(
     "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|to save|"
     "save data|low on|as long as|until|only because|just while|exceptionally|for a change|in this|for this|these weeks|"
     "while (my|the|our|we|i|he|she|they|there)|this (week|month|winter|summer)|for a (week|month|day|night)|"
-    "for the (week|month|day|night|weekend|moment)"
+    "for the (week|month|day|night|weekend|moment)|tonight"
 )
 WRONG = pattern("can't|cannot|too|hate*|wrong|no|wait|oops|mistake|worse|uncomfortable|actually|miss(ed)?")
 OUCH = pattern(
@@ -98,6 +105,14 @@ OTHERS_LIKING = re.compile(
     rf"(?<!\bSomeone)(?<!\bNobody)(?<!\bCar) (?:(?:really|always|usually|still|only|also) )?(?:{LIKES})\b"
 )
 """Someone tells what another one likes, by name."""
+THEIR_LIKING = re.compile(rf"\b(?:[Hh]e|[Ss]he)(?:'s)? (?:\w+ ){{0,2}}?(?:{LIKES}|has|keeps|insists)\b")
+"""Someone tells what another one likes, by a pronoun."""
+NAMED_BEFORE = re.compile(
+    rf"\b(?:[Mm]y|[Oo]ur) (?:\w+ )?(?P<kin>{RELATIONS})\b|(?<=[a-z,;] )(?P<name>[A-Z][a-z]+)\b(?!-)|"
+    rf"\b(?P<first>[A-Z][a-z]+)(?= (?:{LIKES}|is|has|was|{verbs('say|tell|ask|want|keep|hate|do', 'third', 'past')}|"
+    r"won't|can't|doesn't|always|never)\b)"
+)
+"""Whom such a pronoun may mean: a relative, or a name that no sentence begins with, or that someone acts under."""
 LAYS_DOWN = pattern(
     "never|must|mustn't|shouldn't|should|has to|have to|always|no more than|at most|don't|do not|"
     "under no circumstances|"

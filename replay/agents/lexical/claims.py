@@ -17,11 +17,13 @@ from replay.agents.lexical.claim_words import (
     HABIT,
     KIN,
     LAYS_DOWN,
+    NAMED_BEFORE,
     OBLIGES,
     OTHERS_LIKING,
     OWN_WISH,
     PASSING,
     REGRETS,
+    THEIR_LIKING,
     USUAL,
     WHERE,
     WRONG,
@@ -63,7 +65,7 @@ class Claim:
     passing: bool
     """Told as bound to an occasion: an illness, a guest, a special task."""
     last: bool
-    """The last value that its record does not reject."""
+    """The last value that its record does not reject; in a chat that its speaker does not."""
     regretted: bool
     """Told to have done harm, and nothing else was set."""
     back: bool
@@ -90,6 +92,8 @@ _BOUND = 0.9
 _CLEAREST = 10.0
 """No strength is greater."""
 _NAMED = 3.0
+_LIKE = 2.0
+"""From here on a line that names no part of the car is about a setting: it is much like what is said of it."""
 
 
 def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
@@ -136,9 +140,7 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     found = corrected(_find(setting, record, loose=loose), record)
     if any(not isinstance(item.value, bool) and item.mood == "wanted" for item in found):
         found = [item for item in found if item.value is not True]
-    wanted = [i for i, item in enumerate(found) if item.mood == "wanted"]
-    told = [i for i, item in enumerate(found) if item.mood == "told"]
-    last = next(reversed(wanted or told), None)
+    last = _last(found, record)
     habits = {
         item.value for item in found
         if USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and HABIT.search(item.words))
@@ -148,15 +150,27 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     wrong = bool(WRONG.search(record.words))
     return [
         Claim(
-            record=record, value=item.value, mood=item.mood, owners=_owners(item.part, item.at, record),
-            usual=item.value in habits or (not habits and i == last and bool(USUAL.search(around[i]))),
+            record=record, value=item.value, mood=item.mood, owners=_owners(item.part, item.at, record, item.said),
+            usual=item.value in habits or (not habits and i in last and bool(USUAL.search(around[i]))),
             passing=item.value not in habits and (bool(habits) or passing[around[i]]),
-            last=i == last, regretted=i == last and _is_regretted(item, record),
+            last=i in last, regretted=i in last and _is_regretted(item, record),
             back=wrong and item.mood == "wanted" and bool(BACK.search(item.words)),
             order=i, part=item.at, sentence=item.words, clause=item.clause,
         )
         for i, item in enumerate(found)
     ]  # fmt: skip
+
+
+def _last(found: Sequence[Found], record: Record) -> frozenset[int]:
+    """The numbers of what gives the value with which a record ends; in a chat, the last value of each speaker."""
+    if record.spoken:
+        last = {item.part.who: item.value for item in found if item.mood != "rejected"}
+        return frozenset(
+            i for i, item in enumerate(found) if item.mood != "rejected" and last[item.part.who] == item.value
+        )
+    wanted = [i for i, item in enumerate(found) if item.mood == "wanted"]
+    told = [i for i, item in enumerate(found) if item.mood == "told"]
+    return frozenset((wanted or told)[-1:])
 
 
 def _is_regretted(found: Found, record: Record) -> bool:
@@ -177,7 +191,7 @@ def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[Found]:
             found = list(islice(sayings(setting, words, told=told), _VALUES_AT_MOST))
             for saying, clause in _own(setting, words, found, clauses(words, [saying.start for saying in found])):
                 yield Found(
-                    value=saying.value, mood=saying.mood, part=part, at=at, words=words, clause=clause,
+                    value=saying.value, mood=saying.mood, part=part, at=at, words=words, said=sentence, clause=clause,
                     start=saying.start,
                 )  # fmt: skip
 
@@ -229,20 +243,26 @@ def _others(key: str) -> re.Pattern[str]:
 def _about(setting: Setting, record: Record, at: int, words: str) -> bool:
     """Whether a sentence of a chat may give a value: it, its line, or what a short one goes on about names the setting.
 
-    A line that names no part of the car goes on about what the nearest line before it names, else the nearest behind.
+    A line that names no part of the car goes on about what its speaker named last, or what the nearest line before it
+    names, else the nearest behind; or it is itself much like what is said of the setting.
     """
-    if meaning(setting, words):
+    if meaning(setting, words) or meaning(setting, plain(record.parts[at].text)) >= _LIKE:
+        return True
+    if is_named(setting, _topic(record, at, record.parts[at].who)):
         return True
     if len(words.split()) > _SHORT_LINE:
         return is_named(setting, plain(record.parts[at].text))
     return is_named(setting, _topic(record, at))
 
 
-def _topic(record: Record, at: int) -> str:
-    """The nearest line of a talk that names a part of the car: the one at `at`, one before it, else one behind."""
-    for part in (*reversed(record.parts[: at + 1]), *record.parts[at + 1 :]):
+def _topic(record: Record, at: int, who: str = "") -> str:
+    """The nearest line of a talk that names a part of the car: the one at `at`, one before it, else one behind.
+
+    With `who`, the nearest of their own up to `at`.
+    """
+    for part in (*reversed(record.parts[: at + 1]), *(() if who else record.parts[at + 1 :])):
         line = quiet(plain(part.text))
-        if speaks_of_the_car(line):
+        if who in ("", part.who) and speaks_of_the_car(line):
             return line
     return ""
 
@@ -262,17 +282,17 @@ def _stepped(setting: Setting, record: Record, others: Sequence[Claim]) -> Itera
             for step in steps(plain(sentence)):
                 yield Claim(
                     record=record, value=max(setting.minimum, min(setting.maximum, base + step)), mood="wanted",
-                    owners=_owners(part, at, record), usual=False, passing=False, last=True, regretted=False,
+                    owners=_owners(part, at, record, sentence), usual=False, passing=False, last=True, regretted=False,
                     back=False, order=len(record.parts), part=at, sentence=plain(sentence), clause=plain(sentence),
                 )  # fmt: skip
 
 
-def _owners(part: Part, at: int, record: Record) -> dict[str, float]:
+def _owners(part: Part, at: int, record: Record, said: str) -> dict[str, float]:
     """Whose wish a value in this part is: a speaker's, that of who asked the one who set it, and of who is bound by it.
 
     Who is told a rule that is nobody's own wish ("never open it further there") keeps it as well.
     """
-    owners = _wishing(part, at, record)
+    owners = _wishing(part, at, record, said)
     if record.spoken:
         return owners
     for other in record.parts[: at + 1]:
@@ -283,10 +303,10 @@ def _owners(part: Part, at: int, record: Record) -> dict[str, float]:
     return owners
 
 
-def _wishing(part: Part, at: int, record: Record) -> dict[str, float]:
+def _wishing(part: Part, at: int, record: Record, said: str) -> dict[str, float]:
     """Whose wish a value in this part is: a speaker's, or that of who asked the one who set it."""
     if part.kind == "said":
-        return _owners_of_saying(part, at, record)
+        return _owners_of_saying(part, at, record, said)
     if _TOGETHER.match(part.text) or "agreement" in record.conditions:
         return {who: 1.0 for other in record.parts if (who := other.who) not in ("", CAR)}
     before = record.parts[:at]
@@ -303,9 +323,21 @@ def _wishing(part: Part, at: int, record: Record) -> dict[str, float]:
     return {part.who: 1.0, askers[-1]: 0.7} if speaks_too else {askers[-1]: 1.0, part.who: 0.5}
 
 
-def _owners_of_saying(part: Part, at: int, record: Record) -> dict[str, float]:
+def _told_of(part: Part, said: str) -> str:
+    """Who is meant by the pronoun of a sentence that tells what "he" or "she" likes; empty where it tells none."""
+    likes = THEIR_LIKING.search(said)
+    if not likes or OWN_WISH.search(plain(said)):
+        return ""
+    before = part.text[: max(0, part.text.find(said)) + likes.start()]
+    named = [m["name"] or m["first"] or relation(m["kin"]) for m in NAMED_BEFORE.finditer(before)]
+    return next((who for who in reversed(named) if who.lower() not in PRONOUNS), "")
+
+
+def _owners_of_saying(part: Part, at: int, record: Record, said: str) -> dict[str, float]:
     """The speaker; in a chat, who asked for what the speaker obliges with; a relative whose liking is told."""
     words = plain(part.text)
+    if record.spoken and (whose := _told_of(part, said)):
+        return {whose: 1.0, part.who: 0.4}
     if kin := KIN.search(words):
         return {relation(kin["kin"]): 1.0, part.who: 0.4}
     if record.spoken and (other := OTHERS_LIKING.search(part.text)) and not OWN_WISH.search(words):

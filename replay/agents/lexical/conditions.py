@@ -4,6 +4,7 @@ Rule protected: two texts are compared by named circumstances, so that "pitch da
 "at noon" contradicts them.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -26,7 +27,7 @@ CONDITIONS: Mapping[str, str] = {
     "|squint*|sunshine|low sun",
     "rain": (
         "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|"
-        "umbrella|soaked|hail|spray|cats and dogs|buckets?|cloud ?burst|splash*|drip*|sky opened|raincoat"
+        "umbrella|soaked|hail*|spray|cats and dogs|buckets?|cloud ?burst|splash*|drip*|sky opened|raincoat"
         "|sprinkl*|monsoon|deluge|torrent*|pelting|bucketing|slick|rubber boots"
     ),
     "cold": (
@@ -319,12 +320,17 @@ _OPPOSED = (
 
 
 _LEFT = pattern(
+    "\\w+ (isn't|is not|aren't|are not|wasn't|weren't|won't be|'s not) (with (us|me|him|her|them)|here|along|around|"
+    "coming|on board|aboard|in the car|riding|joining|there)|"
     "(left|leaving|without|no longer|isn't|wasn't|dropped|dropping|before|no) (in |on |at |off )?((the|any|"
     "a|last|more|my|his|her|their|our) )*\\w+|"
     "said goodbye to (\\w+ )?\\w+|waved to (\\w+ )?\\w+"
 )
 
 
+_CELSIUS = re.compile(r"(?<![\w.])(-?\d{1,2}) degrees c(?:elsius)?\b")
+_HOT, _COLD = 30, 5
+"""Degrees Celsius from which, and to which, it is so: nobody sets the air to them."""
 _OF_THE_CAR = pattern(
     "child (safety )?lock*|reading (light|lamp)*|fog (light|lamp|beam)*|sun ?(shade|roof|blind|visor)*|"
     "(seat|wheel|mirror)s? (\\w+ )?heat*|heat(ed|ing)? (the )?(seat|wheel|mirror)*"
@@ -344,7 +350,11 @@ def conditions(text: str) -> frozenset[str]:
     The name of a part of the car, such as a child lock, is no circumstance; a sun that goes down is the night.
     """
     text = _LEFT.sub(" ", _SUNSET.sub("dusk", _OF_THE_CAR.sub(" ", text)))
-    return frozenset(name for name, words in CONDITIONS.items() if occurs(words, text))
+    found = {name for name, words in CONDITIONS.items() if occurs(words, text)}
+    degrees = [int(m[1]) for m in _CELSIUS.finditer(text)]
+    found |= {"hot"} if any(n >= _HOT for n in degrees) else set()
+    found |= {"cold"} if any(n <= _COLD for n in degrees) else set()
+    return frozenset(found)
 
 
 def time_of_day(minute: int | None) -> str:

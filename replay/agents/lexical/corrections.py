@@ -1,6 +1,7 @@
 """Which of the values that a record gives a setting hold: what is protested against, or replaced at once, does not.
 
-Rule protected: the last value that someone settles on holds, unless two cases are told, each with a value of its own.
+Rule protected: the last value that someone settles on holds, unless two cases are told, each with a value of its own;
+in a chat only who gives the next value protests with it, since others answer many things with "no".
 """
 
 from collections.abc import Iterable
@@ -26,6 +27,8 @@ class Found:
     at: int
     """Number of the part in its record."""
     words: str
+    said: str
+    """The sentence, not yet made plain."""
     clause: str
     start: int
     """Where the value stands in the words."""
@@ -52,7 +55,9 @@ def corrected(found: Iterable[Found], record: Record) -> list[Found]:
         between = record.parts[one.at + 1 : next_one.at + 1]
         protest = same_voice and bool(HARM.search(one.clause))
         protest = protest or any(
-            (OUCH if part.kind == "said" else FLINCHES).search(plain(part.text)) for part in between
+            (OUCH if part.kind == "said" else FLINCHES).search(plain(part.text))
+            for part in between
+            if part.who == next_one.part.who or not record.spoken
         )
         if (
             protest

@@ -5,8 +5,8 @@ Rule protected: whatever form a memory answers in, the later steps see who said 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from memory.messages import Hit
@@ -37,6 +37,7 @@ _BACK_TO = re.compile(
 )
 _TOLD = re.compile(r"^\s*\[(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2}), (?P<year>\d{4})\]\s*")
 _CLOCK = re.compile(r"\b[Aa]t (?P<hour>\d{1,2}):(?P<minute>\d{2}) ?(?P<half>[AaPp])\.?[Mm]")
+_TIMED = re.compile(r"\b(?:at )?\d{1,2}:\d{2}(?: ?[ap]\.?m\b\.?)?", re.IGNORECASE)
 _STAMP = re.compile(r"^\s*\[(?P<day>\d{4}-\d{2}-\d{2})[ T](?P<hour>\d{2}):(?P<minute>\d{2})[^\]]*\]\s*")
 READ_AT_MOST = 4_000
 """Characters that are read of a line, a hit or a question; what stands behind them is left out."""
@@ -44,6 +45,8 @@ _OBJECT_AT_MOST = 16 * READ_AT_MOST
 """Characters of a JSON object that are looked at for its words."""
 MOST_RECORDS = 300
 """Of hits, the first: one may show hundreds of messages, and each value is held against all others."""
+_AROUND = 1
+"""Lines before and behind another that are around it."""
 _NARRATED = 60
 """Lines of a context from which it is learnt who is who."""
 _NOBODY: Mapping[str, str] = {}
@@ -109,12 +112,26 @@ class Record:
         return self.day, self.minute or 0
 
 
+@lru_cache(maxsize=4096)
+def around(record: Record, part: int) -> Record:
+    """The record; of a longer talk only the lines around one of its parts, where the circumstances of that are told."""
+    if not record.spoken or len(record.parts) <= 2 * _AROUND + 1:
+        return record
+    parts = record.parts[max(0, part - _AROUND) : part + _AROUND + 1]
+    return replace(record, parts=parts, text=" ".join(one.text for one in parts))
+
+
 def minute_of(text: str) -> int | None:
     """The first clock time told in the text ("At 7:30 PM") as a minute of the day; None where there is none."""
     m = _CLOCK.search(text)
     if not m:
         return None
     return (int(m["hour"]) % 12 + (12 if m["half"] in "Pp" else 0)) * 60 + int(m["minute"])
+
+
+def untimed(text: str) -> str:
+    """The text without the clock times in it: a scene begins with one, and is not about clocks for it."""
+    return _TIMED.sub(" ", text)
 
 
 def days_in(text: str) -> frozenset[str]:

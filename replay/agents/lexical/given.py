@@ -47,7 +47,7 @@ _LEADS = re.compile(rf"{_HAILS}$")
 """Before a value: nothing but who is spoken to."""
 _ENDING = (
     r"['\"]?(?:\s*$|\s*[.,;:!?)]|\s+-|\s+(?:and|but|please|now|then|thanks|today|tonight|here|from|for|is|it|if|because|"
-    r"so|until|or|when|whenever|while|as|instead|always|again|would|will|should|does|suits|in (?:here|the (?:car|"
+    r"so|until|or|when|whenever|while|as|instead|always|again|would|will|shall|should|does|suits|in (?:here|the (?:car|"
     r"cabin|back|front|rear))|on (?:the|my|our))\b)"
 )
 _ENDS = re.compile(_ENDING)
@@ -55,7 +55,8 @@ _ENDS = re.compile(_ENDING)
 _NAMING = re.compile(r" (?:one|mode|setting|theme|colou?r|view|version|style|look)\b")
 """Behind a value that is a word: it is called so."""
 _SETTLES = re.compile(
-    r"^\W*(?:from (?:now|today|tonight|here) on|it is\b|will do|is (?:enough|plenty|fine|perfect)|instead\b(?! of)|"
+    r"^\W*(?:from (?:now|today|tonight|here) on|it (?:is|shall be|will be|should be)\b|it'll be\b|will do|"
+    r"is (?:enough|plenty|fine|perfect)|instead\b(?! of)|"
     r"(?:for (?:me|us)|now|then)?\W*please\b)"
 )
 """Behind a value: it is to hold."""
@@ -76,6 +77,8 @@ _IS_SO = re.compile(
     r"(?: (?:still|already|only|now|always|again|about|like)){0,3}(?: (?:at|on|in|to|level)){0,2} ?$"
 )
 """Before a value: it is told how things are."""
+_FEELS_SO = re.compile(r"(?:^|[,;] |\band |\bbut )(?:at|on|with) #,? (?:it|this|that|these|those|i'm|i am|my|the)\b")
+"""A value at the beginning, and behind it how things are at it: "at 10 this is roasting me"."""
 _HATES = re.compile(rf"\b(?:{DISLIKES}|hated?|not|never|can't (?:stand|bear|take)|don't (?:want|like|need))\b[^,;]*$")
 """Before a value: it is what nobody wants."""
 _ASKS_WHETHER = re.compile(
@@ -121,11 +124,17 @@ def _is_wanted(setting: Setting, words: str, saying: Saying) -> bool:
         return strength(setting, words) >= _NAMED and bool(_BIDS.search(words)) and not _DOUBTS.search(words)
     before, behind = words[: saying.start], words[saying.end :]
     near = before[-_NEAR:]
-    if _GOES_ON.search(behind) or any(told.search(near) for told in (_HAPPENED, _IS_SO, _HATES)):
+    if (
+        _FEELS_SO.search(f"{near[-12:]}#{behind}")
+        or _GOES_ON.search(behind)
+        or any(told.search(near) for told in (_HAPPENED, _IS_SO, _HATES))
+    ):
         return False
     behind = behind[unit.end() :] if (unit := UNIT.match(behind)) else behind
     name = _name_of(setting.key)
     ends = bool(_ENDS.match(behind))
+    if words[saying.start : saying.end] == "one" and not (ends or unit):
+        return False
     if gives := _GIVES.search(near):
         # "in the red" is a value, and "in the red car" is none
         loose = setting.kind == "word" and gives["article"]

@@ -1,8 +1,7 @@
 """Which settings a sentence is like, learnt from sentences that people might say of each: no list of phrases.
 
-A multinomial naive Bayes classifier over words and pairs of words, weighted by how rare they are and by the length of
-the text (Rennie et al., "Tackling the Poor Assumptions of Naive Bayes Text Classifiers", ICML 2003). What it learnt
-stands in `likeness.json`; `python -m fixtures.said` makes that file from the sentences in `fixtures/said`.
+Softmax regression over words and pairs of words, weighted by how rare they are and by the length of the text. What it
+learnt stands in `likeness.json`; `python -m fixtures.said` makes that file from the sentences in `fixtures/said`.
 
 Rule protected: the same text gives the same likeness, to the bit, on every machine with the same mathematics; a text of
 words that were never seen is like nothing.
@@ -23,10 +22,6 @@ import snowballstemmer  # type: ignore[import-untyped]
 FILE_NAME = "likeness.json"
 NOTHING = "none"
 """What is like no setting: the other talk of people in a car."""
-_PRIOR_OF_NOTHING = 9.0
-"""How much likelier than any one setting a sentence means none, before a word is read."""
-_SHARPNESS = 2.5
-"""Texts are shortened to length 1, and their words depend on each other: points count so much more than that."""
 _LEAST = 0.05
 """What is less likely is left out."""
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+")
@@ -40,11 +35,11 @@ class Learnt:
     keys: tuple[str, ...]
     """The settings, and `NOTHING`."""
     base: tuple[int, ...]
-    """For each, the points of a word that was never seen with it."""
+    """For each, the points before a word is read."""
     rarity: Mapping[str, int]
     """For each term, the logarithm of how few sentences hold it."""
     points: Mapping[str, tuple[int, ...]]
-    """For each term, the number of a setting and its points above the base, in turns."""
+    """For each term, the number of a setting and its points, in turns; those near 0 are left out."""
 
 
 def terms(text: str) -> list[str]:
@@ -62,25 +57,29 @@ def weights(found: Iterable[str], rarity: Mapping[str, float]) -> dict[str, floa
 
 
 @lru_cache(maxsize=8192)
-def likely(text: str) -> Mapping[str, float]:
-    """How likely a plain text means each setting, by key, `NOTHING` left out; those below 0.05 are 0 and left out."""
+def shares(text: str) -> Mapping[str, float]:
+    """How likely a plain text means each setting, by key, and `NOTHING`; together 1."""
     learnt = _learnt()
-    counted = weights(terms(text), learnt.rarity)
-    total = math.fsum(counted.values())
-    scores = [total * base for base in learnt.base]
-    for term, weight in counted.items():
-        points = learnt.points[term]
-        for i in range(0, len(points), 2):
-            scores[points[i]] += weight * points[i + 1]
-    odds = [_SHARPNESS * score / 100.0 for score in scores]
-    odds[learnt.keys.index(NOTHING)] += math.log(_PRIOR_OF_NOTHING)
-    most = max(odds)
-    shares = [math.exp(n - most) for n in odds]
-    whole = math.fsum(shares)
-    return {
-        key: share / whole for key, share in zip(learnt.keys, shares, strict=True)
-        if key != NOTHING and share >= _LEAST * whole
-    }  # fmt: skip
+    scores = [float(base) for base in learnt.base]
+    for term, weight in weights(terms(text), learnt.rarity).items():
+        told = learnt.points[term]
+        for i in range(0, len(told), 2):
+            scores[told[i]] += weight * told[i + 1]
+    most = max(scores)
+    odds = [math.exp((n - most) / 100.0) for n in scores]
+    whole = math.fsum(odds)
+    return {key: n / whole for key, n in zip(learnt.keys, odds, strict=True)}
+
+
+@lru_cache(maxsize=8192)
+def likely(text: str) -> Mapping[str, float]:
+    """Those of a plain text's `shares` that are settings and at least 0.05; the rest is left out, as if it were 0."""
+    return {key: n for key, n in shares(text).items() if key != NOTHING and n >= _LEAST}
+
+
+def points(key: str, text: str) -> float:
+    """How much a plain text speaks for a setting: 0 nothing, 6.9 all; the logarithm of its share, in thousandths."""
+    return math.log1p(1_000.0 * shares(text)[key])
 
 
 @lru_cache(maxsize=65_536)

@@ -124,7 +124,8 @@ _FOR_SELF = pattern("(only |just )?for me|(my|his|her|your) (own )?(window|door|
 _ONE_ZONE = pattern("(my|his|her) (side|zone|vents?)|just (for )?me|only (for )?me|for me (alone|only)")
 _SAT_IN = frozenset({"seat", "light"})
 _SIDES = {
-    side: f"{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side"
+    side: f"{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side|"
+    f"mirror* (on|at|to) (the |my )?{side}"
     for side in ("left", "right")
 }
 _BOTH_SIDES = pattern("(both|all)( the)?( side)? mirrors?")
@@ -136,7 +137,7 @@ _PEDAL = "( \\w+)? (pedal|step|board)*"
 _NAMED: Mapping[str, Mapping[str, str]] = {
     "zone": {
         "all": (
-            "everyone|everybody|all of us|both of (us|them)|the two of (us|them)|"
+            "everyone|everybody|everywhere|throughout|all of us|both of (us|them)|the two of (us|them)|"
             "(the )?all (zones?|seats?|passengers|air|vents?)|"
             "(whole|entire) (car|cabin)|cabin"
         ),

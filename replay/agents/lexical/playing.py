@@ -24,6 +24,10 @@ _VIDEO_NAME = re.compile(
     r"(?P<what>[\w' -]{3,50}?)(?=\s+(?:on|at|in|again|for|with|to|while|before)\b|[.,!?;']|$)",
     re.IGNORECASE,
 )
+_AT_ONCE = re.compile(
+    r"(?: (?:now|please|then|already|first|next|later|instead|today|tonight|(?:right|straight) away|at once))+$"
+)
+"""Behind a title: when it is to be played."""
 _VIDEO_TOLD = re.compile(
     rf"\b(?:called|titled|named|watch(?:es|ed|ing)?|follow(?:s|ed|ing)?|play(?:s|ed|ing)?|(?:film|movie|series|"
     rf"show|drama|"
@@ -65,7 +69,7 @@ def video(said: str, scene: Scene, records: Sequence[Record]) -> Named | None:
         return None
     for text in (said, scene.text):
         for m in _VIDEO_NAME.finditer(text):
-            name = m["what"].strip()
+            name = _AT_ONCE.sub("", m["what"].strip())
             if _VIDEO.search(plain(name)) and plain(name) not in NO_NAME:
                 if not OWNED.match(m["what"].strip()) or not (told := _told_video(scene, records)):
                     return Named(command="video_play_video", args={"video_name": name}, reason="named in the question")

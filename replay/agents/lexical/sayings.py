@@ -17,7 +17,7 @@ from replay.agents.lexical.patterns import body, pattern
 from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import TRAFFIC_LIGHT, meaning, named_devices
 from replay.agents.lexical.text import Number, numbers
-from replay.agents.lexical.vocabulary import ACTED, DISLIKES, LIKING, SWITCH
+from replay.agents.lexical.vocabulary import ACTED, BOTHERS, DISLIKES, LIKING, SWITCH
 
 SettingValue = bool | int | str
 
@@ -58,7 +58,7 @@ _TOO = (
 _REJECT_AFTER = re.compile(
     rf"^(?! - )\W*(?:\w+(?! - )\W+){{0,2}}?(?:{_TOO}|hurts?\b|isn't|wasn't|is not|was not|won't do\b|"
     r"(?:is|was|'s|seems|feels) (?:useless|pointless|no (?:good|use|help)|nothing)\b|"
-    r"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|(?:{BOTHERS})\b|"
+    rf"(?:looks?|feels?|sounds?)\W+like\b|clutter\w*|(?:{BOTHERS})\b|"
     r"(?:makes?|made)\W+(?:me|us|him|her|them|(?:my|his|her|our|their) \w+)\W+(?:\w+\W+)?"
     r"(?:dizzy|sick|nervous|ill|sleepy|shiver|sweat|"
     r"squint|"
@@ -144,6 +144,8 @@ _HERE = pattern("on board|aboard|in here|in the car|inside|cabin|climate|for (me
 _ONE = re.compile(r"\W+(?:of|thing|more|day|time|last|sec|second|who|that|another|person)")
 _IT_IS = re.compile(r" it(?: is|'s|'ll be| will be| shall be| was| stays)\b")
 """Behind a number: it is settled on, as in "one it is"."""
+_STANDS_IN = re.compile(r"\b(?:only|just|(?:the|an?|this|that|my|your|his|her|its|our|their) [\w']+) $")
+"""Before "one": it stands for a thing, as in "the bright one"."""
 _THE_ONE = re.compile(r"\b(?:this|that|the|which|another|my|your|his|her|right|same|other|no|every) $")
 _BEFORE_WORD = re.compile(r"(?:level|to|at|speed|position|is)\W+$")
 _DATED = re.compile(
@@ -162,16 +164,18 @@ _ENDS = re.compile(
     r"['\"]?(?:$|[.,;:!?]| - | (?:and|but|please|now|then|when|for|is|it|if|because|so|i|until|from|or)\b)"
 )
 """About a small number in words: it stands for itself and counts nothing, as in "make it two, please"."""
+_CAN = "(possible|(it|they|you)( \\w+){0,3} (gets?|goes|go|can|be)|can be)"
+"""How far a thing can go."""
 _MOST = pattern(
     "max|maximum|maxed|maximize*|"
     + comparatives("high bright loud strong", most=True)
     + "|full (power|blast|brightness|"
     "volume|force|strength|heat|whack|tilt|throttle|speed)|all the way up|flat out|to the top|top (level|setting)|"
-    "as (bright|high|loud|strong|warm|far|fast|wide) as (possible|it (gets|goes|will go)|can be)"
+    f"as (bright|high|loud|strong|warm|hot|far|fast|wide) as {_CAN}"
 )
 _LEAST = pattern(
     "min|minimum|" + comparatives("low dim quiet soft faint weak", most=True) + "|all the way down|"
-    "as (dim|low|quiet|soft|faint|weak|slow|gentle) as (possible|it (gets|goes|will go)|can be)"
+    f"as (dim|dark|low|quiet|soft|faint|weak|slow|gentle|far down) as {_CAN}"
 )
 _WIDE = pattern(
     "fully|all the way|wide open|complete(ly)? open|entirely open|as (far|wide) as (it|they) (goes|go|will go)"
@@ -188,6 +192,12 @@ _RAISES = pattern("rais*|increas*|up|boost*|higher|extend*|brighten*|warm*")
 _STEPS = pattern(
     "rais*|increas*|up|boost*|higher|extend*|brighten*|warm*|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*"
 )
+_COMPARED = re.compile(
+    r"[\s-]*(?:(?:degrees?|percent|points?|levels?) )?(?:"
+    rf"(?P<more>{body(comparatives('high bright warm hot loud strong fast wide far'))})"
+    rf"|{body(comparatives('low dim cool cold quiet soft weak slow gentle narrow'))})\b"
+)
+"""Behind a number: it is the difference from what was before, as in "forty lower"."""
 _BY = re.compile(r"\bby\W+(?:about\W+|another\W+)?$")
 _IS_SWITCHED = re.compile(
     r"\b(?:is|are|was|were|be|been|stays?|stayed|remains?|goes|went|comes|came|keeps?|kept|leaves?|left|want\w*|'s)\W+"
@@ -195,6 +205,8 @@ _IS_SWITCHED = re.compile(
     r"(?=$|[.,;:!?]| (?:for|when|whenever|in|at|every|until|while|if|and|because|again|now|please|as|all|on)\b)"
 )
 """The state in which something is told to be, whatever it is."""
+_NAMED_SO = re.compile(r"['\"]? (?:mode|theme|view|setting|color|colour)\b")
+"""Behind a word: it is the name of a value."""
 _COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
 """Values that are often said without meaning a setting."""
 _OUTSIDE_WORLD = pattern("(get*|it's|is|was|hot*|cold*|dark|weather|dashboard|bright|nice) (\\w+ )?(in|out)side")
@@ -227,13 +239,19 @@ def steps(words: str) -> Iterator[int]:
     """The steps by which a plain sentence tells of a change, such as -40 for "lowered it by 40"."""
     for number in islice(numbers(words), _NUMBERS_AT_MOST):
         before = words[: number.start]
+        if compared := _COMPARED.match(words[number.end :]):
+            yield number.value if compared["more"] else -number.value
+            continue
         way = _STEPS.search(before)
         if way and _BY.search(before) and "to " not in words[number.end : number.end + 12]:
             yield number.value if _RAISES.search(way[0]) else -number.value
 
 
 def switched(setting: Setting, words: str) -> Iterator[Saying]:
-    """Each switching on (True) or off (False) in a plain sentence, in order."""
+    """Each switching on (True) or off (False) in a plain sentence, in order.
+
+    Words within such a phrase are part of it, whatever they mean alone: "switched auto fold off" is off.
+    """
     ends = {
         (m.start(), state == "on"): m.end()
         for state, usual in SWITCH.items()
@@ -242,9 +260,9 @@ def switched(setting: Setting, words: str) -> Iterator[Saying]:
     for m in _IS_SWITCHED.finditer(words):
         ends.setdefault((m.start("state"), m["state"] == "on"), m.end())
     done: dict[bool, int] = {}
-    hits = sorted(ends)
-    for start, state in hits:
-        if start < done.get(state, 0):
+    for start, state in sorted(ends):
+        within = any(a < start and ends[start, state] <= b for (a, other), b in ends.items() if other is not state)
+        if within or start < done.get(state, 0):
             continue  # a part of what was read already
         done[state] = ends[start, state]
         yield Saying(value=state and not _REFUSES.search(words[:start]), mood="wanted", start=start)
@@ -262,7 +280,8 @@ def _integers(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterat
             wanted = not indirect and (
                 sets or told or bool(_AT.search(before) or _LIMIT.search(before)) or _is_praised(before, after)
             )
-            mood = _mood(before, after, wanted)
+            bound = bool(_BOUND.search(before)) and not _LIMIT.search(before)
+            mood: Mood = "rejected" if bound else _mood(before, after, wanted)
             yield Saying(value=number.value, mood=mood, start=number.start, end=number.end)
 
 
@@ -276,7 +295,7 @@ def _is_praised(before: str, after: str) -> bool:
 def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> bool:
     """Whether a number is no time, distance, count, street number, step or outside temperature."""
     before, after = words[: number.start], words[number.end :]
-    if _UNITS.search(after) or (_NUMBERED.search(before) and not _BY.search(before)):
+    if _UNITS.search(after) or _COMPARED.match(after) or (_NUMBERED.search(before) and not _BY.search(before)):
         return False
     if _BY.search(before) and _STEPS.search(before):
         return False
@@ -297,10 +316,10 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
         return False
     if words[number.start : number.end].isdigit() or number.value > 3 or _BEFORE_WORD.search(before):
         return True
-    stands = _OPENS.search(before) or _PUT.search(before) or _aspect_ends(setting.key).search(before)
+    stands = _PUT.search(before) or _aspect_ends(setting.key).search(before)
     if number.value == 1:
-        return bool(_IT_IS.match(after))
-    return bool(stands and _ENDS.match(after))
+        return bool(_IT_IS.match(after) or (stands and _ENDS.match(after) and not _STANDS_IN.search(before)))
+    return bool((stands or _OPENS.search(before)) and _ENDS.match(after))
 
 
 @lru_cache(maxsize=64)
@@ -327,8 +346,6 @@ def _mood(before: str, after: str, wanted: bool) -> Mood:
         return "rejected"
     if (m := _REJECT_BEFORE.search(before)) and not _LIMIT.search(before):
         return "told" if m[0].startswith(_RECALLED) else "rejected"
-    if _BOUND.search(before) and not _LIMIT.search(before):
-        return "rejected"
     return "wanted" if wanted else "told"
 
 
@@ -351,6 +368,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
             value in _COMMON_WORDS
             and not told
             and not (sets and about)
+            and not _NAMED_SO.match(words[end:])
             and words[:start].strip(" '\"") + words[end:].strip(" .!")
         ):
             continue

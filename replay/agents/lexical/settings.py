@@ -1,8 +1,8 @@
 """Which setting a question is about, told from its own words and from what the memory gave.
 
 Rule protected: the question's own words weigh more than a record's; a setting that no record gives a value for is
-chosen only where the question itself gives one. Among lines of a chat, where a value was found tells as much as how
-clearly it was said: of such places four things are known that need no list of words, see `_place`.
+chosen only where the question itself gives one. Among lines of a chat, all that speaks for a setting is counted as log
+odds, so that things of different kinds may be added, see `_ask` and `_place`.
 """
 
 import math
@@ -12,22 +12,17 @@ from dataclasses import dataclass, replace
 
 from replay.agents.lexical.choose import Choice, choose
 from replay.agents.lexical.claims import Claim, claims_of, loose_claims
-from replay.agents.lexical.facts import Record
+from replay.agents.lexical.facts import Record, untimed
 from replay.agents.lexical.lexicon import SETTINGS
+from replay.agents.lexical.likeness import points
 from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.setting import Setting
-from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, is_named, meaning
-from replay.agents.lexical.text import content_stems
+from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, is_named, meaning, strength
 
 _BEYOND_DOUBT = 5.0
-_HEARSAY = 0.45
-_DIGRESSION = 0.2
-"""What a chat counts for a setting that the question does not mean, where it means another, or one beyond doubt."""
-_CHATTED = 0.65
-"""What a point of clearness or of fitness counts, see `choose`, where the records are lines of a chat."""
 _NOT_NAMED = 0.6
 """What a record counts for a setting that it does not name."""
-_LOOKED_AT = 14
+_LOOKED_AT = 20
 _MEANT = 2.0
 """From here on a question means a setting: it names its part of the car, or is much like what is said of it."""
 _MAY_MEAN = 1.0
@@ -37,16 +32,32 @@ _FOUND_FIRST = 6
 _SOME = 0.05
 """How much of the question such a record must share."""
 _ANYTHING = r"\w+"
-_CLEAR = 0.5
-"""What it counts how clearly the record of the best value names the setting."""
-_CLEAR_AT_MOST = 5.0
-"""Beyond doubt; what is said more often is no clearer."""
-_SHARED = 7.0
-"""What it counts that a record says all that the question says, and the line that gives the value, too."""
-_HEARD = 4.0
-"""What it counts that the one whose wishes count speaks in the first record that was found."""
+_NAMES = 0.55
+"""Log odds of a point of clearness with which the question names a setting. This and those below were fitted together
+to retold talk: the share of the right setting among all that may be meant was made greatest."""
+_NAMED = 1.5
+"""Of what is asked for naming the part of the car, or its cue."""
+_LIKE = 0.36
+"""Of a point of being like the setting, of the whole question."""
+_LIKE_ASKED = 0.47
+"""The same of what is asked for."""
+_TOLD = 0.29
+"""Of a point of clearness with which the records speak of the setting."""
+_HEARD = 2.35
+"""Of the one whose wishes count speaking in the first record that was found."""
 _FADES = 0.2
 """How much less each place further down in the memory's answer counts."""
+_SHARED = 7.3
+"""Of the record of the best value saying all that the question says."""
+_LIKE_RECORD = 0.38
+"""Of a point of that record being like the setting."""
+_LIKE_LINE = 0.28
+"""The same of the sentence that gives a value, the likest of the best few."""
+_BEST_FEW = 5
+_VALUED = -1.9
+"""Of a value being there at all: a sentence and a record that are nowhere like the setting speak against it."""
+_SWITCHED = -1.7
+"""Of the value being on or off, which is said of much ("open doors", "a light day")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +98,12 @@ class _Scarce:
 def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]:
     """Every setting that question or records speak of, the likeliest first; ties in the table's order.
 
-    What only a chat speaks of counts less where the question names something else, and more where it fits the scene.
+    Among lines of a chat, both parts of the score are log odds.
     """
     chat = any(record.spoken for record in records)
     likeness = LIKENESS if chat else LIKENESS_TOLD
-    asked = {setting.key: _asked(setting, scene, likeness) for setting in SETTINGS}
-    most = max(asked.values(), default=0.0)
+    words = untimed(scene.words)
+    asked = {setting.key: _asked(setting, scene.request, words, likeness) for setting in SETTINGS}
     found = []
     scarce = _Scarce(scene, records)
     for setting in _worth_a_look(asked, records):
@@ -102,17 +113,13 @@ def candidates(scene: Scene, records: Sequence[Record]) -> tuple[Candidate, ...]
             claims += _loose(setting, asked[setting.key], scene, records, scarce)
         choices = choose(setting, claims, scene, records)
         known = _known(records, told, {claim.record for claim in claims})
-        if not claims:
+        if not (claims or chat):
             known *= 0.5
+        ask = asked[setting.key]
         if chat:
-            known = (
-                _CHATTED * (known + choices[0].score) + _place(setting, choices, scene, scarce) if choices else known
-            )
-            if most >= _BEYOND_DOUBT and asked[setting.key] < most / 2:
-                known *= _DIGRESSION
-            elif most >= _MEANT and asked[setting.key] < _MAY_MEAN:
-                known *= _HEARSAY
-        found.append(Candidate(setting=setting, asked=asked[setting.key], known=known, claims=claims, choices=choices))
+            ask = _ask(setting, scene.request, words)
+            known = _TOLD * known + (_place(setting, choices, scene, scarce) if choices else 0.0)
+        found.append(Candidate(setting=setting, asked=ask, known=known, claims=claims, choices=choices))
     return tuple(sorted(found, key=lambda c: (not (chat or c.choices or c.known), -c.score)))
 
 
@@ -126,11 +133,21 @@ def _worth_a_look(asked: Mapping[str, float], records: Sequence[Record]) -> list
     return [setting for setting in SETTINGS if setting.key in best]
 
 
-def _asked(setting: Setting, scene: Scene, likeness: float) -> float:
+def _asked(setting: Setting, request: str, words: str, likeness: float) -> float:
     """How clearly the question means a setting; its likeness counts half where no part of the car is named."""
     return sum(
         weight * meaning(setting, text, likeness if is_named(setting, text) else likeness / 2)
-        for weight, text in ((1.0, scene.request), (0.5, scene.words))
+        for weight, text in ((1.0, request), (0.5, words))
+    )
+
+
+def _ask(setting: Setting, request: str, words: str) -> float:
+    """The log odds that the question gives a setting: by what it names, and by what it is like."""
+    return (
+        _NAMES * strength(setting, words)
+        + _NAMED * is_named(setting, request)
+        + _LIKE * points(setting.key, words)
+        + _LIKE_ASKED * points(setting.key, request)
     )
 
 
@@ -143,7 +160,8 @@ def _loose(
     """
     claims: tuple[Claim, ...] = ()
     if asked >= _MEANT:
-        claims = loose_claims(setting, records, scene.owner, beyond_doubt=asked >= _BEYOND_DOUBT)
+        clear = strength(setting, scene.request) + 0.5 * strength(setting, scene.words)
+        claims = loose_claims(setting, records, scene.owner, beyond_doubt=clear >= _BEYOND_DOUBT)
     if claims or asked < _MAY_MEAN or setting.kind == "boolean":
         return claims
     first = [record for record in records if record.rank < _FOUND_FIRST and scarce.share(record.stems) >= _SOME]
@@ -157,19 +175,25 @@ def _told(setting: Setting, record: Record) -> float:
 
 
 def _place(setting: Setting, choices: Sequence[Choice], scene: Scene, scarce: _Scarce) -> float:
-    """What speaks for a setting in where its values were found in a chat.
+    """The log odds that a setting gets from where its values were found in a chat.
 
-    How early a record stands in the memory's answer in which someone speaks whose wishes count; what record and line
-    share with the question, rare words before common ones; how clearly the record of the best value names the setting.
+    How early a record stands in the memory's answer in which someone speaks whose wishes count; what the record of the
+    best value shares with the question, rare words before common ones; how like the setting record and sentence are.
     """
-    records = list(dict.fromkeys(choice.claim.record for choice in choices))
+    records = dict.fromkeys(choice.claim.record for choice in choices)
     heard = max(
         scene.wish_of(part.who) / (1.0 + _FADES * record.rank) for record in records for part in record.parts
     )  # fmt: skip
-    best = choices[0].claim
-    line = content_stems(best.record.parts[best.part].text)
-    shared = max(scarce.share(record.stems) for record in records) + scarce.share(line)
-    return _HEARD * heard + _SHARED * shared + _CLEAR * min(_told(setting, best.record), _CLEAR_AT_MOST)
+    best = choices[0].claim.record
+    line = max(points(setting.key, choice.claim.sentence) for choice in choices[:_BEST_FEW])
+    return (
+        _HEARD * heard
+        + _SHARED * scarce.share(best.stems)
+        + _LIKE_RECORD * points(setting.key, best.words)
+        + _LIKE_LINE * line
+        + _VALUED
+        + _SWITCHED * (setting.kind == "boolean")
+    )
 
 
 def _known(records: Sequence[Record], told: Sequence[float], with_value: set[Record]) -> float:

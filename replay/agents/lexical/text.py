@@ -56,6 +56,7 @@ _LACKS = re.compile(
     r"|\b(?:left|leaves|leaving) (?:the|my|his|her|their|our) (\w+) (?:at|behind|in the (?:house|hall|kitchen|"
     r"garage))\b"
     r"|\b(\w+) (?:is|was|were|are|stayed|stays) (?:missing|at home|gone|over|past|finished)\b"
+    r"|\b(\w+) (?:isn't|is not|aren't|are not|wasn't|weren't|won't be) (?:with (?:us|me)|here|along|coming|aboard)\b"
     r"|\b(\w{3,})less\b(?<!unless)(?<!nevertheless)"
 )
 _ENDINGS = _WORD.findall("iness ness ingly edly ing ies ied ed ers er est es ly s y e")

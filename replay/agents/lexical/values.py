@@ -31,14 +31,15 @@ _DOWN = (
     + verbs("reduce|decrease|drop|tone|cut|subtract|deduct|weaken|soften|lessen|trim|ease", "plain", "third", "ing")
 )
 UNIT = re.compile(
-    r"\W*(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?|stages?|marks?|bars?|pips?|celsius)\b"
+    r"\W*(?:(?:small|tiny|little|single|mere|more|extra|further) )?"
+    r"(?:degrees?|levels?|units?|points?|percent|%|notch(?:es)?|steps?|centimet(?:er|re)s?|cm|clicks?|ticks?|stages?|marks?|bars?|pips?|celsius)\b"
 )
 """What a number may count that is a value or a step."""
 _BIT = pattern(
     "a (little |tiny |small |single |mere )?(bit|touch|little|notch|tad|level|step|degree|point|hair|shade|smidge*|"
     "whisker|trifle|fraction|nudge|smidgen|hint)|slightly|a bit|"
     "a (slight|tiny|small|wee) (bit|touch|step|nudge|amount)|marginally|"
-    "one (level|notch|step|degree)|somewhat|a little bit|just a touch"
+    "one (small |tiny |little |single )?(level|notch|step|degree)|somewhat|a little bit|just a touch"
 )
 _BY = re.compile(r"\bby\W+(?:about\W+|around\W+|another\W+)?$")
 _SIGN = re.compile(r"\b(plus|minus)\W+$")
@@ -59,6 +60,12 @@ _MIDDLE = pattern(
     "compromise between|mid ?way|meet( \\w+){0,2} half ?way|down the middle|the mean (of|between)|between (mine|my|"
     "yours|ours|his|hers?|\\w+'s)"
 )
+_HALF = pattern(
+    "half (of |as (\\w+ )?(as )?)?(that|what|it|the (usual|last|old|previous|former|value|level|setting)|(my|his|"
+    "her|their|your|our) \\w+|much as|(loud|bright|warm|strong|high|hard|fast|far|wide) as)|halve"
+)
+_HALF_OF_THE_TALK = pattern(f"({verbs('lose|miss|hear|catch|get|swallow|drown|forget|understand|follow')}) half")
+"""What reaches somebody's ears or mind is no value."""
 _NUMBERS_AT_MOST = 24
 """Numbers that are looked at in a request."""
 _REACH = 45
@@ -82,10 +89,7 @@ def shift_of(setting: Setting, request: str) -> Shift:
     for words, factor in (("twice|double*|two times", 2.0), ("three times|triple*|treble", 3.0), ("four times", 4.0)):
         if pattern(words).search(request):
             return Shift(factor=factor)
-    if pattern(
-        "half (of |as (\\w+ )?(as )?)?(that|what|it|the (usual|last|old|previous|former|value|level|setting)|(my|his|"
-        "her|their|your|our) \\w+|much as|(loud|bright|warm|strong|high|hard|fast|far|wide) as)|halve"
-    ).search(request):
+    if _HALF.search(_HALF_OF_THE_TALK.sub(" ", request)):
         return Shift(factor=0.5)
     up, down = _UP, _DOWN
     if setting.more:

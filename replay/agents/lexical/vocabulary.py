@@ -37,7 +37,7 @@ ACTED = verbs(
 """What someone is told to have done to a part of the car."""
 
 BRIGHT = (
-    "bright*|dim*|glar*|dazzl*|faint*|shine*|shining|glow*|blind*|dark*|brightness|light level|wash* out|level|"
+    "bright*|dim*|glar*|dazzl*|faint*|shine*|shining|glow*|blind*|dark*|brightness|light level|wash* out|"
     "intens*|harsh*|visible|legible|illumina*|luminos*|squint*|torch|flashlight|spotlight|floodlight|lighthouse|"
     "fade*|pale|eye ?strain|strain* (my|her|his|our) eyes|easier on (my|the|her|his) eyes|"
     "(burn*|hurt*|sting*) (\\w+ )?(my|her|his|our|the) eyes|(barely|hardly|can't|cannot) (read|make out|see)"
@@ -54,7 +54,7 @@ BY_ITSELF = (
 )
 LOUD = (
     "volume|loud*|quiet*|hear*|turn (it|that) (up|down)|noise|noisy|blast*|blar*|deafen*|whisper*|shout*|audible|"
-    "softer|sound|turn*( \\w+){1,3} (up|down)|turn* (up|down)|crank*|level|eardrums?|(my|her|his|our) ears|boom*"
+    "softer|sound|turn*( \\w+){1,3} (up|down)|turn* (up|down)|crank*|eardrums?|(my|her|his|our) ears|boom*"
 )
 HEAT = "heat*|warm*"
 COLORS = {
@@ -84,7 +84,7 @@ TURNED_OFF = (
     "have)( \\w+){0,5} off|"
     "shut( \\w+){0,3} off|"
     "(heat*|massage|light*|it|them|display|alert*|function|ventilation|lyrics|camera*|traffic|auto|wheel|lock) off|"
-    "don't need|no need for|(took|takes?|get|got)( \\w+){0,5} off|got rid of|get rid of|kill (the|that)|stop (the|"
+    "don't need|no need for|(took|takes?|get|got)( \\w+){1,5} off|got rid of|get rid of|kill (the|that)|stop (the|"
     "that)|"
     "(stay|stays|stayed|remains?) off|back off"
 )

@@ -28,7 +28,7 @@ LIKED = verbs(LIKING, "plain", "third", "past")
 """Someone likes, or liked, something."""
 _OFTEN = "((always|usually|often|normally|really|still|also|once|typically|generally) )?"
 _WISHES = (
-    f"(like*|prefer*|love*|{LIKED}|use[sd]?|want*|need*|had|have(?! to)|asked|set|chose|choose*|pick*|named|calls?|"
+    f"(like*|prefer*|love*|{LIKED}|use[sd]?|want*|need*|had|have(?! to)|asked|set|chose|choose*|pick*|calls?|"
     "called|enjoy*|settled on|decided on|went with|goes with|teach*|recommend*|suggest*|can (take|stand|bear)|"
     "swears by|raves? about|raved about|goes for|insists? on|told|mention*|can't do without)"
 )
@@ -38,8 +38,16 @@ _MINE = pattern(
     f"fond of)|"
     "how i like"
 )
+_BODY = (
+    "nose|eyes?|ears?|head|face|feet|foot|legs?|hands?|hair|neck|shoulders?|knees?|arms?|mouth|mind|back|fingers?|"
+    "breath|"
+    "seat ?belt|phone|bag|name|sake|mother|father|mom|mum|dad|sister|brother|wife|husband|son|daughter|friend|boss|"
+    "birthday|house|home|office|work|job|day|car|keys?|life|turn|time"
+)
+"""What is somebody's own and no wish of theirs."""
 _YOURS = pattern(
-    f"your|yours|you {_OFTEN}({_WISHES}|hate)(?! (the|my|our|this) (car|wheel|keys?))|you usually|"
+    f"your(?! (own )?({_BODY})\\b)|yours|you {_OFTEN}({_WISHES}|hate)(?! (the|my|our|this) (car|wheel|keys?))|"
+    "you usually|"
     "you're right|you (are|were) right|your way|like you (do|did|said|had|have)|"
     "(it's|that's|today is|up to) you|you('ll| may| can)? (decide|choose|pick|win|rule)|as you (like|wish|want|please)|"
     "you're the (boss|guest|king|queen|captain)"
@@ -62,6 +70,7 @@ _THEIRS = pattern(
     f"(she|he|they) {_OFTEN}{_WISHES}|(she|he|they) always|(the way|as|how) (she|he|they) \\w+|"
     "(help|calm|suit|remind|sooth|relax|make|get|wake|cheer|comfort|console|amuse|entertain|quiet|settle|please)s? "
     "(her|him|them)|give (her|him|them)|"
+    "(person|one|lady|gentleman|guy|man|woman|passenger) (beside|next to|with) me|my (passenger|companion)|"
     "(her|his|their) (\\w+ )?(favou?rite|usual|prefer*|liking|taste)|(take|bring|drive|get) (him|her|"
     "them)( back)? (to|home|there)|"
     "where (he|she|they) \\w+|(like|as|than|to|use|take) (his|hers|theirs)"
