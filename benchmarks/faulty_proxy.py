@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock, Thread
-from typing import Literal, assert_never, get_args
+from typing import Literal, assert_never
 from urllib.parse import urlsplit
 
 Fault = Literal["refused", "busy", "slow", "silent", "lost", "torn", "garbage", "empty", "unsettled"]
 """Before the request went on: `refused` (500) and `busy` (429). Behind it: `slow` (answered late), `silent` (not before
 the client has given up), `lost` (the connection closed instead), `torn` (half of the answer), `garbage` (no JSON),
 `empty` (JSON of no meaning). `unsettled` is the slow settling."""
-FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 _GARBAGE = b"<html><body>Bad Gateway \xff\xfe</body></html>"
 _HOP = frozenset({"connection", "keep-alive", "transfer-encoding", "content-length", "host", "accept-encoding"})

@@ -25,13 +25,14 @@ MINUTES_APART = 2 * 60
 QUERIES = 3
 
 _RUN = """
-import resource, sys
+import sys
+from benchmarks.fresh import peak_mb
 from replay.cli import main
 sys.argv[0] = "pastlane"
 try:
     main()
 finally:
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+    print(peak_mb(), file=sys.stderr)
 """
 
 
@@ -58,8 +59,7 @@ def run_mb(source: str, memory: str, out: Path) -> float:
     """
     command = [sys.executable, "-c", _RUN, "run", source, "--memory", memory, "--out", str(out), "--quiet"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    kilobytes = int(done.stderr.splitlines()[-1])
-    return kilobytes / 1e6 if sys.platform == "darwin" else kilobytes * 1024 / 1e6
+    return float(done.stderr.splitlines()[-1])
 
 
 def nothing() -> float:

@@ -14,10 +14,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from benchmarks.random_commands import random_commands
+from memory.instants import MINUTE_US, iso
 from memory.position import cutoff_at
 from replay.scenario import Query, Scenario, TimedQuery, TimedScenario
 from replay.timeline import MessageDraft, build_timeline
-from replay.times import iso
 from scoring.codec import to_json
 from scoring.records import Gold, Origin
 from vehicle.settings import SETTINGS
@@ -25,7 +25,6 @@ from vehicle.settings import SETTINGS
 PEOPLE = ("Ada", "Ben", "Cleo")
 
 _START_US = 1_735_718_400_000_000  # 2025-01-01 08:00 UTC
-_MINUTE_US = 60_000_000
 _SYLLABLES = ("ba", "con", "dre", "fi", "gor", "ha", "jun", "kel", "lo", "mir", "na", "pos", "ru", "sti", "tan", "ve")
 WORDS_A_PHRASE = 5
 _N_PHRASES = 20_000
@@ -119,7 +118,7 @@ def make_messages(rng: random.Random, size: Size) -> Iterator[MessageDraft]:
         if rng.random() < 0.1:
             text = f"{_wish(rng)} {text}"
         yield MessageDraft(
-            at_us=_START_US + (session * size.gap_minutes + minute) * _MINUTE_US,
+            at_us=_START_US + (session * size.gap_minutes + minute) * MINUTE_US,
             speaker=rng.choice(PEOPLE),
             role="user",
             text=text,

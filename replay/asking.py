@@ -10,6 +10,7 @@ from memory.backend import MemoryBackend
 from memory.embedded.gold import GoldMemory
 from memory.errors import BackendFailure, ChatFailure, GuardBroken
 from memory.guard import Guard
+from memory.instants import iso
 from memory.messages import Question
 from memory.position import Position, is_visible, just_after
 from replay.agents.agent import Agent, Decision
@@ -19,7 +20,6 @@ from replay.failing import failure_of, failure_of_agent
 from replay.probing import Probes, probe
 from replay.scenario import Scenario, TimedQuery
 from replay.sessions import NamedSessions
-from replay.times import iso
 from replay.toolbox import AgentTools, ToolRecorder
 from scoring.records import Branch, Failure, Gold, Timing, Turn
 from vehicle.commands import Command

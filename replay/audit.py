@@ -16,7 +16,7 @@ from memory.backend import BackendFactory
 from memory.guard import SearchRecord
 from memory.messages import Hit, Question
 from memory.position import is_visible
-from replay.agents.agent import Agent, Decision, Toolbox
+from replay.agents.agent import MAX_TOP_K, Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
 from replay.hit_differences import USUAL_CAUSES, hits_difference, texts_difference
@@ -71,7 +71,7 @@ class _Probing:
 
     def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
         decisions = self._agent.answer(question, tools)
-        tools.search_memory(self._probe, 20)
+        tools.search_memory(self._probe, MAX_TOP_K)
         return decisions
 
 

@@ -8,14 +8,13 @@ from datetime import datetime, timedelta
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-from memory.instants import instant, to_us
+from memory.instants import HOUR_US, MINUTE_US, instant, to_us
 
 Window = Literal["message", "session", "hour", "day"]
 WINDOWS: tuple[Window, ...] = get_args(Window)
 
-SESSION_GAP_US = 30 * 60 * 1_000_000
+SESSION_GAP_US = 30 * MINUTE_US
 """A silence longer than this ends a session."""
-HOUR_US = 3_600_000_000
 _MICROSECOND = timedelta(microseconds=1)
 
 

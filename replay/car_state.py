@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from memory.near_names import unknown_name
+from replay.closed_sets import one_of
 from replay.errors import InputError
 from replay.event_words import event_dict, event_text, value_text
 from replay.reading import no_such_query, only_part, open_to_read
@@ -108,10 +108,7 @@ def check_branch(name: str) -> BranchName:
     Raises:
         InputError: there is none; both are named.
     """
-    for known in BRANCHES:
-        if known == name:
-            return known
-    raise InputError(unknown_name("no branch is called", name, BRANCHES))
+    return one_of(BRANCHES, name, "no branch is called")
 
 
 def _car_of(turn: Turn, branch: BranchName, at: int | None) -> CarState:

@@ -16,7 +16,7 @@ from replay.cli_help import WIDTH, GroupedCommands, register, register_names
 from replay.cli_output import complain, print_text
 from replay.errors import InputError, ReplayError
 from replay.exit_codes import ExitCode
-from replay.version import pastlane_version
+from replay.version import own_code_digest, pastlane_version
 from scoring.errors import ScoringError
 
 HOMES = (
@@ -130,13 +130,19 @@ def _command(args: list[str]) -> str:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print_text(pastlane_version())
+        print_text(f"{pastlane_version()} (code {own_code_digest()})")
         raise typer.Exit
 
 
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Print the version, with a digest of the code, and stop.",
+        ),
     ] = False,
 ) -> None:
     pass

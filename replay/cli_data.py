@@ -14,7 +14,7 @@ from replay.convert import convert
 from replay.dataset import parse_selection
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
-from replay.findings import Findings
+from replay.findings import Findings, grouped
 from replay.generating import GenerateRequest, Shares, write_timelines
 from replay.importing.guess import guess_map
 from replay.importing.importer import import_log
@@ -47,7 +47,7 @@ def lint_command(
     if as_json:
         print_json({"findings": findings} if tally is None else {"findings": findings, "evidence": tally.to_dict()})
     else:
-        print_text(render_findings([(f.level, f.kind, f.line) for f in findings]), end="")
+        print_text(render_findings([(one.first.level, one.first.kind, one.line) for one in grouped(findings)]), end="")
         if tally is not None:
             print_text(tally.line)
         print_text(f"{counted(len(findings), 'finding')}, {counted(n_errors, 'error')} among them")
@@ -68,12 +68,22 @@ def generate_command(
     seed: opt.SeedOption = 0,
     zone: Annotated[str, typer.Option(help="IANA time zone.", metavar="ZONE")] = "UTC",
     start: opt.StartOption = FIRST_DAY,
-    distractors: opt.ShareOption = SHARES.distractors,
-    updates: opt.ShareOption = SHARES.updates,
-    corrections: opt.ShareOption = SHARES.corrections,
-    forgets: opt.ShareOption = SHARES.forgets,
-    commands: opt.ShareOption = SHARES.commands,
-    conditions: opt.ShareOption = SHARES.conditions,
+    distractors: Annotated[
+        float, typer.Option(help="Of all messages: talk that asks nothing of the car.", metavar="SHARE")
+    ] = SHARES.distractors,
+    updates: Annotated[
+        float, typer.Option(help="Of the rest: a new value for an old wish.", metavar="SHARE")
+    ] = SHARES.updates,
+    corrections: Annotated[
+        float, typer.Option(help="Of the rest: a slip put right at once.", metavar="SHARE")
+    ] = SHARES.corrections,
+    forgets: Annotated[float, typer.Option(help="Of the rest: a request to forget.", metavar="SHARE")] = SHARES.forgets,
+    commands: Annotated[
+        float, typer.Option(help="Of the rest: something for this once.", metavar="SHARE")
+    ] = SHARES.commands,
+    conditions: Annotated[
+        float, typer.Option(help="Of new wishes: how many hold on one occasion only.", metavar="SHARE")
+    ] = SHARES.conditions,
 ) -> None:
     """Write seeded timelines whose truth is known."""
     shares = Shares(

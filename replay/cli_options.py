@@ -12,8 +12,10 @@ from memory.near_names import unknown_name
 from memory.nesting import is_nested_deeper
 from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
+from replay.agents.tool_calling import MAX_TURNS
 from replay.buckets import WINDOWS
 from replay.carmem import TASKS
+from replay.closed_sets import one_of
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
 from replay.errors import InputError
@@ -33,7 +35,6 @@ MAX_RETRIES = 4
 TOOL_CHOICES = ("auto", "required", "none")
 
 SourceArgument = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
-OptionalSource = Annotated[str, typer.Argument(help=f"What to replay: {SOURCES}.", metavar="SOURCE")]
 FileArgument = Annotated[Path | None, typer.Argument(help="JSON Lines; stdin by default.", metavar="FILE")]
 _MEMORIES = f"{', '.join(BUILT_IN)}, an adapter (see backends), package.module:Class, or http://HOST:PORT"
 MemoryOption = Annotated[str, typer.Option(help=f"{_MEMORIES}.", metavar="NAME")]
@@ -183,7 +184,6 @@ LeakDeltaOption = Annotated[
 ]
 DetailsOption = Annotated[bool, typer.Option("--details", help="Print everything that is known of a run.")]
 OutArgument = Annotated[Path, typer.Argument(help="A .jsonl file, or a folder for several scenarios.", metavar="OUT")]
-ShareOption = Annotated[float, typer.Option(help="A share between 0 and 1.", metavar="SHARE")]
 StartOption = Annotated[datetime, typer.Option(formats=["%Y-%m-%d"], help="The first day.", metavar="DATE")]
 LogArgument = Annotated[Path, typer.Argument(help="The log.", metavar="LOG")]
 TimelineOutArgument = Annotated[Path, typer.Argument(help="A folder, or a .jsonl file.", metavar="OUT")]
@@ -263,10 +263,7 @@ def vehicle_start(name: str) -> VehicleStart:
     Raises:
         InputError: nothing is called so; the known ones are listed.
     """
-    for known in VEHICLE_STARTS:
-        if known == name:
-            return known
-    raise InputError(unknown_name("no vehicle start is called", name, VEHICLE_STARTS))
+    return one_of(VEHICLE_STARTS, name, "no vehicle start is called")
 
 
 def read_memory_options(pairs: list[str] | None) -> dict[str, str]:
@@ -309,7 +306,7 @@ def model_request(
     base_url: str,
     key: str | None,
     key_env: str,
-    max_turns: int = 10,
+    max_turns: int = MAX_TURNS,
     tool_choice: str | None = None,
     temperature: float | None = None,
     max_tokens: int | None = None,

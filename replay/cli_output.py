@@ -37,7 +37,7 @@ def write(content: bytes, *, flush: bool = True) -> None:
     """Write a result; a reader that went away ends the command quietly.
 
     Raises:
-        InputError: stdout cannot be written.
+        CannotWrite: stdout cannot be written.
     """
     if sys.stdout is None:
         return

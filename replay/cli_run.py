@@ -9,6 +9,7 @@ import typer
 
 import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
+from replay.agents.tool_calling import MAX_TURNS
 from replay.cli_output import complain, foreign_code, print_json, print_text
 from replay.config import RunConfig
 from replay.execute import check_executor
@@ -22,7 +23,7 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
-from replay.nothing_there import nothing_for_gold, nothing_to_watch
+from replay.nothing_there import asked_too_early, nothing_for_gold, nothing_to_watch
 from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
@@ -39,7 +40,7 @@ from scoring.render import failure_lines
 
 
 def run_command(
-    source: opt.OptionalSource = DEMO,
+    source: opt.SourceArgument = DEMO,
     memory: opt.MemoriesOption = None,
     agent: opt.AgentOption = "lexical",
     cutoff: opt.CutoffOption = "auto",
@@ -72,7 +73,7 @@ def run_command(
     model: opt.ModelOption = None,
     base_url: opt.BaseUrlOption = opt.DEFAULT_BASE_URL,
     key_env: opt.KeyEnvOption = opt.DEFAULT_KEY_ENV,
-    max_turns: opt.MaxTurnsOption = 10,
+    max_turns: opt.MaxTurnsOption = MAX_TURNS,
     tool_schema: opt.ToolSchemaOption = "plain",
     tool_choice: opt.ToolChoiceOption = None,
     temperature: opt.TemperatureOption = None,
@@ -230,7 +231,7 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
     uncompared = nothing_to_compare(one.scenarios)
     without_gold = nothing_for_gold(one.scenarios) if any(each.config.memory == GOLD for each in prepared) else ""
     unwatched = nothing_to_watch(one.scenarios) if one.config.watch_updates else ""
-    for line in filter(None, (uncompared, without_gold, unwatched)):
+    for line in filter(None, (uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
         complain(line)
 
 

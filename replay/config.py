@@ -5,26 +5,22 @@ limits, prices and tapes.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, get_args
 
 import orjson
 
-from memory.near_names import unknown_name
 from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
+from replay.closed_sets import one_of
 from replay.cutoffs import POLICIES, Policy
-from replay.errors import InputError
 from replay.points import SWEEP, SWEPT, Points
 from vehicle.tools import SchemaForm
 
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
 VehicleStart = Literal["factory", "carry"]
 VEHICLE_STARTS: tuple[VehicleStart, ...] = get_args(VehicleStart)
-NameT = TypeVar("NameT", bound=str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +87,12 @@ class RunConfig:
         """Who answers, for the published `model`: the model's name where that is the agent, else the agent's."""
         return self.agent if self.model is None or self.agent != OPENAI else str(self.model["model"])
 
+    @property
+    def title(self) -> str:
+        """What was run, in a few words: `memory fulltext, agent openai, model NAME, cutoff auto`."""
+        model = "" if self.model is None else f", model {self.model['model']}"
+        return f"memory {self.memory}, agent {self.agent}{model}, cutoff {self.cutoff}"
+
     def digest(self) -> str:
         """Twelve hex digits that name this configuration."""
         return hashlib.sha256(orjson.dumps(_comparable(self.to_dict()), option=orjson.OPT_SORT_KEYS)).hexdigest()[:12]
@@ -118,7 +120,7 @@ def check_policy(name: str) -> Policy:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    return _one_of(POLICIES, name, "cutoff policy", f", or {SWEEP}{'|'.join(SWEPT)}")
+    return one_of(POLICIES, name, "no cutoff policy is called", f", or {SWEEP}{'|'.join(SWEPT)}")
 
 
 def check_window(name: str) -> Window:
@@ -127,7 +129,7 @@ def check_window(name: str) -> Window:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    return _one_of(WINDOWS, name, "bucket")
+    return one_of(WINDOWS, name, "no bucket is called")
 
 
 def check_schema_form(name: str) -> SchemaForm:
@@ -136,23 +138,4 @@ def check_schema_form(name: str) -> SchemaForm:
     Raises:
         InputError: there is none; the known ones are listed.
     """
-    return _one_of(SCHEMA_FORMS, name, "tool schema")
-
-
-def _one_of(known: Sequence[NameT], name: str, kind: str, and_more: str = "") -> NameT:
-    for one in known:
-        if one == name:
-            return one
-    raise InputError(unknown_name(f"no {kind} is called", name, known, and_more))
-
-
-@lru_cache(maxsize=1)
-def own_code_digest() -> str:
-    """A digest of every module, prompt and learnt table of the packages that a result may depend on."""
-    sha = hashlib.sha256()
-    root = Path(__file__).resolve().parents[1]
-    for package in ("memory", "replay", "scoring", "vehicle"):
-        for path in sorted((root / package).rglob("*")):
-            if path.suffix in (".py", ".txt", ".json"):
-                sha.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return sha.hexdigest()[:12]
+    return one_of(SCHEMA_FORMS, name, "no tool schema is called")

@@ -23,11 +23,10 @@ from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
 from memory.registry import find_backend, is_url
 from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import find_agent
-from replay.config import own_code_digest
 from replay.errors import NoLongerWanted, NotAtSource, ReplayError
 from replay.jobs import Item, Job, replay_job
 from replay.settings import namespace_of
-from replay.version import pastlane_version
+from replay.version import own_code_digest, pastlane_version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from memory.near_names import unknown_name
+from replay.closed_sets import one_of
 from replay.errors import CannotWrite, InputError
 from replay.junit import junit_xml
 from replay.kept_rows import KeptQueries, read_queries
@@ -54,7 +54,7 @@ def export(folder: Path, form: str, *, for_spreadsheets: bool = False) -> bytes:
         RunFolderError: there is no run, or it cannot be read.
         InputError: there is no such form, the form is not for spreadsheets, or what writes it is not installed.
     """
-    chosen = _form(form)
+    chosen = one_of(FORMS, form, "nothing is exported to")
     if for_spreadsheets and chosen != "csv":
         raise InputError(f"spreadsheets read csv, not {chosen}")
     if chosen == "parquet":
@@ -141,13 +141,6 @@ _WRITERS: Mapping[str, Callable[[Sequence[Cells], KeptQueries], bytes]] = {
     "markdown": markdown_table,
     "parquet": parquet_table,
 }
-
-
-def _form(name: str) -> ExportForm:
-    for known in FORMS:
-        if known == name:
-            return known
-    raise InputError(unknown_name("nothing is exported to", name, FORMS))
 
 
 def _csv_cell(cell: Cell, for_spreadsheets: bool) -> Cell:

@@ -6,6 +6,7 @@ Everything here is seeded: the same scenario, cutoff and seed give the same futu
 import random
 from dataclasses import dataclass, replace
 
+from memory.instants import DAY_US
 from memory.messages import Message
 from memory.position import Position, is_visible
 from replay.scenario import Scenario
@@ -13,7 +14,6 @@ from replay.timeline import LoggedCommand, Record, Timeline
 
 _ONSETS = ("b", "br", "d", "dr", "f", "g", "gl", "k", "kr", "l", "m", "n", "pl", "r", "st", "t", "tr", "v", "z")
 _VOWELS = ("a", "e", "i", "o", "u", "ai", "eo")
-_DAY_US = 86_400_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ def with_other_future(
     words = sorted({word for record in scenario.timeline.messages() for word in record.text.split()}) or ["nothing"]
     n_hidden = scenario.timeline.n_messages - scenario.timeline.n_visible(cutoff, lag_us)
     n_new = rng.randint(n_hidden // 2 + 2, 2 * n_hidden + 4)
-    instants = sorted(first_us + rng.randrange(90 * _DAY_US) for _ in range(n_new))
+    instants = sorted(first_us + rng.randrange(90 * DAY_US) for _ in range(n_new))
     texts = [canary.text, *(" ".join(rng.choices(words, k=rng.randint(1, 40))) for _ in range(n_new)), canary.text]
     known = dict.fromkeys(message.speaker for message in scenario.timeline.messages())
     speakers = [*known, *(f"{name.split()[0]} {canary.token.title()}" for name in known if name.split())] or ["someone"]

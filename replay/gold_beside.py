@@ -34,7 +34,7 @@ def gold_config(config: RunConfig) -> RunConfig | None:
 def memory_scores(
     runs: Sequence[tuple[RunConfig, float | None]], folder_of: Callable[[RunConfig], Path]
 ) -> list[float | None]:
-    """The MemoryScore of each run, given with its exact match rate; None where no gold run is at hand.
+    """The MemoryScore of each run, given with its rate of right answers; None where no gold run is at hand.
 
     A run without a rate is not complete: it has no MemoryScore and is none that another could be measured against.
 
@@ -65,6 +65,6 @@ def _rate_in(folder: Path, config: RunConfig) -> float | None:
         metric = orjson.loads((folder / "metric.json").read_bytes())
         if differences(config.to_dict(), there) or metric["valid_tasks"] != sum(config.scenarios.values()):
             return None
-        return float(metric["exact_match_rate"])
+        return float(metric.get("right_rate", metric["exact_match_rate"]))  # an earlier version had the latter alone
     except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
         return None

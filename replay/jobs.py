@@ -12,6 +12,7 @@ from memory.backend import BackendFactory
 from memory.bounded import bounded
 from memory.registry import BUILT_IN, find_backend
 from replay.agents.registry import find_agent
+from replay.agents.tool_calling import MAX_TURNS
 from replay.at_source import AtSource
 from replay.errors import FeedAnew
 from replay.fed_memory import fed
@@ -36,7 +37,7 @@ class Job:
     """Queries that have their answer already: the timeline is fed past them, and they are not asked again."""
     words: Mapping[int, str] = field(default_factory=dict)
     """What was answered to those, for a run that remembers."""
-    max_turns: int = 10
+    max_turns: int = MAX_TURNS
     """Rounds of the agent that is a model."""
     voice: str = ""
     """Under what name the model's answers to this scenario are on tape."""

@@ -10,7 +10,7 @@ from typing import Literal
 from xml.etree import ElementTree
 
 from replay.kept_rows import KeptQueries, KeptQuery
-from scoring.answers import said, score_answer
+from scoring.answer_score import said
 from scoring.diagnosis import diagnose
 from scoring.explain import explain_turn
 
@@ -47,12 +47,9 @@ def verdict_of(query: KeptQuery) -> Verdict:
     turn = query.scored.turn
     if turn.failure is not None:
         return "error"
-    if turn.gold.expects_commands:
-        return "right" if query.scored.score.exact_match else "wrong"
-    answer = score_answer(turn)
-    if answer is None:
+    if query.scored.right is None:
         return "skipped"
-    return "right" if answer.right else "wrong"
+    return "right" if query.scored.right else "wrong"
 
 
 def xml_text(text: str) -> str:

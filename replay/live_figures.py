@@ -12,7 +12,8 @@ from pathlib import Path
 from replay.errors import RunFolderError
 from replay.kept_run import parts_of
 from replay.reading import open_to_read
-from scoring.answers import score_answer
+from scoring.aggregate import Measure, measure_of
+from scoring.answer_score import score_answer
 from scoring.intervals import LEAST_SCENARIOS
 from scoring.records import MAIN, Turn
 from scoring.state_metrics import score_states
@@ -35,8 +36,8 @@ class Snapshot:
     n_total: int
     n_scenarios_done: int
     n_scenarios: int
-    measure: str
-    """What `rate` is the rate of: `exact match`, or `answers right` where no query wants commands."""
+    measure: Measure
+    """What `rate` is the rate of, by the queries answered so far."""
     rate: float | None
     """Over the queries answered so far, failures left out."""
     interval: Interval | None
@@ -70,8 +71,8 @@ class LiveFigures:
         self._clock = clock
         self._began_s = clock()
         self._n_done = self._n_new = self._n_failures = self._n_leaks = 0
-        self._exact: list[tuple[str, float]] = []
         self._right: list[tuple[str, float]] = []
+        self._n_driven = 0
         self._interval: Interval | None = None
         self._interval_due_s = 0.0
         self._usage: PhaseUsage | None = None
@@ -120,7 +121,7 @@ class LiveFigures:
             n_total=self._n_total,
             n_scenarios_done=sum(left <= 0 for left in self._left.values()),
             n_scenarios=len(self._left),
-            measure="exact match" if self._exact or not self._right else "answers right",
+            measure=measure_of({"with_commands": self._n_driven, "rated": len(values)}),
             rate=sum(value for _, value in values) / len(values) if values else None,
             interval=self._interval,
             n_failures=self._n_failures,
@@ -133,7 +134,7 @@ class LiveFigures:
 
     @property
     def _values(self) -> list[tuple[str, float]]:
-        return list(self._exact or self._right)
+        return list(self._right)
 
     def _work_out_interval(self) -> None:
         now_s = self._clock()
@@ -152,7 +153,8 @@ class LiveFigures:
         if turn.failure is not None:
             self._n_failures += 1
         elif turn.point == MAIN and turn.gold.expects_commands:
-            self._exact.append((turn.scenario, float(is_exact(turn))))
+            self._right.append((turn.scenario, float(is_exact(turn))))
+            self._n_driven += 1
         elif turn.point == MAIN and (answer := score_answer(turn)) is not None:
             self._right.append((turn.scenario, float(answer.right)))
 

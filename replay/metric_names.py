@@ -6,6 +6,7 @@ from typing import Any
 
 from memory.near_names import did_you_mean, near_names
 from replay.errors import InputError
+from scoring.answers import RATES_OF_ANSWERS
 
 NEAR = 5
 USUAL = ("exact_match_rate", "exact_match_rate_all", "state_f1_positive", "state_f1_change", "tool_f1")
@@ -22,6 +23,8 @@ _BELOW = frozenset({"low", "high"})
 """Bounds of a number, which stand below its name."""
 _OF_DIFFERENCES = frozenset({"leak_delta", "twins", "difference"})
 """What, as a part of its name, makes a number one of a difference between two rates."""
+_IN_FULL = {f"answers.{rate}": f"answers.answers.{rate}" for rate in RATES_OF_ANSWERS}
+"""Names that may be given without their second level, which repeats the first."""
 _UNKNOWN = object()
 
 
@@ -71,7 +74,7 @@ def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float | None:
     """As `find_value`; with `is_before`, None where a run may still bring it: below what is empty."""
-    found = _found(metric, name, is_before=is_before)
+    found = _found(metric, _IN_FULL.get(name, name), is_before=is_before)
     if isinstance(found, bool) or (found is not None and not isinstance(found, int | float)):
         known = dict.fromkeys(names_of(metric))
         tail = name.rpartition(".")[2]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from memory.chat import ChatModel
+from replay.agents.tool_calling import MAX_TURNS
 from replay.errors import InputError
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions, check_model_options, needs_key
@@ -22,7 +23,7 @@ class ModelRequest:
     options: ModelOptions
     key: str = field(default="", repr=False)
     """From the environment; shown and stored nowhere."""
-    max_turns: int = 10
+    max_turns: int = MAX_TURNS
     """Rounds of the agent; part of what its answers depend on."""
     prices: Path | None = None
     budget_usd: float | None = None

@@ -7,19 +7,42 @@ from replay.scenario import TimedQuery, TimedScenario
 from replay.toolbox import DEPTH
 from replay.watching import UpdateWatcher
 from scoring.plain_text import counted
-from scoring.records import MAIN
+from scoring.records import BEFORE_EVIDENCE, MAIN, Gold
 
 
 def nothing_for_gold(scenarios: Iterable[TimedScenario]) -> str:
-    """How many queries the memory `gold` has nothing to hand out for, and what that means; empty for none."""
+    """How many queries the memory `gold` has nothing to hand out for, and what that means; empty for none.
+
+    Where it is right that nobody knows, or that nothing is done, there is nothing to hand out, and nothing is missing.
+    """
     queries = list(_at_main(scenarios))
-    bare = [name for name, timed in queries if not (timed.query.gold.facts or timed.query.gold.evidence_ids)]
+    bare = [name for name, timed in queries if not (_is_told(timed.query.gold) or _is_nothing_right(timed.query.gold))]
     if not bare:
         return ""
     of = f"{len(bare)} of {counted(len(queries), 'query', 'queries')}"
     return (
         f"memory {GOLD}: neither facts nor evidence in {of} (first {bare[0]}); "
         "it has nothing to hand out there, and is no upper bound"
+    )
+
+
+def asked_too_early(scenarios: Iterable[TimedScenario]) -> str:
+    """How many queries are asked before messages that the source names as their evidence; empty for none.
+
+    Those whose cutoff policy puts them there on purpose are not counted.
+    """
+    queries = list(_at_main(scenarios))
+    early = [
+        name
+        for name, timed in queries
+        if timed.policy != BEFORE_EVIDENCE and not timed.visible_ids.issuperset(timed.query.gold.evidence_ids)
+    ]
+    if not early:
+        return ""
+    of = f"{len(early)} of {counted(len(queries), 'query', 'queries')} {'is' if len(early) == 1 else 'are'}"
+    return (
+        f"{of} asked before messages that the source names as evidence (first {early[0]}); "
+        "no memory can hold these by then"
     )
 
 
@@ -32,6 +55,14 @@ def nothing_to_watch(scenarios: Iterable[TimedScenario]) -> str:
         if watcher.n_watches:
             return ""
     return "--watch-updates: nothing to watch: no query says which messages its evidence superseded"
+
+
+def _is_told(gold: Gold) -> bool:
+    return bool(gold.facts or gold.evidence_ids)
+
+
+def _is_nothing_right(gold: Gold) -> bool:
+    return not gold.commands if gold.expects_commands else gold.answer is not None and not gold.answer.strip()
 
 
 def _at_main(scenarios: Iterable[TimedScenario]) -> Iterator[tuple[str, TimedQuery]]:

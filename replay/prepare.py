@@ -21,7 +21,6 @@ from replay.config import (
     check_policy,
     check_schema_form,
     check_window,
-    own_code_digest,
 )
 from replay.cutoffs import Policy
 from replay.dataset import parse_selection
@@ -30,14 +29,14 @@ from replay.findings import Finding, Findings
 from replay.loaders.formats import load_source
 from replay.model_use import NobodyToAsk, may_use_model, needs_model, prompts_of
 from replay.models import ModelRequest, Models
-from replay.outside_code import code_digest
+from replay.outside_code import OutsideCode, read_outside_code
 from replay.points import Points, read_points
 from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
 from replay.times import parse_duration_us
 from replay.toolbox import DEPTH
 from replay.trying_out import try_agent, try_memory
-from replay.version import pastlane_version
+from replay.version import own_code_digest, pastlane_version
 from vehicle.catalogue import vocabulary
 from vehicle.tools import SchemaForm
 
@@ -86,6 +85,8 @@ class Prepared:
     """What reading the source brought up."""
     model: ModelRequest | None = None
     """The model to ask; None where nothing in the run would."""
+    code_not_covered: tuple[str, ...] = ()
+    """Where an outside memory or agent has code that the configuration does not tell apart."""
 
     @property
     def n_queries(self) -> int:
@@ -144,14 +145,16 @@ def prepare(request: Request, loaded: Loaded | None = None) -> Prepared:
         InputError: something in it cannot be used; nothing has been written.
     """
     outside = _try_out(request)
+    code = read_outside_code(outside) if outside else OutsideCode("", ())
     checked = _check(request)
     data = loaded or _load(request, checked.policy, checked.points)
     return Prepared(
-        config=_config_of(request, checked, data, code_digest(outside) if outside else ""),
+        config=_config_of(request, checked, data, code.digest),
         settings=_settings_of(request, checked),
         planned=data.planned,
         findings=data.findings,
         model=checked.model,
+        code_not_covered=code.not_covered,
     )
 
 

@@ -20,7 +20,7 @@ from replay.run_folder import check_run_folder, open_run, scored_turns
 from replay.whole_files import write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
-from scoring.figures import exact_by_query
+from scoring.figures import right_by_query
 from scoring.records import Timing, Turn
 from scoring.repeats import Repeats, summarize_repeats
 from scoring.runlog import KEPT
@@ -113,7 +113,7 @@ def _taken_together(config: RunConfig, folders: list[Path], cost_of: CostOf | No
             scored = scored_turns(log, config)
             timings.extend(log.timings().values())
         every.extend(scored)
-        repeats.append(exact_by_query(scored))
+        repeats.append(right_by_query(scored))
     metric = metric_of_turns(every, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
     return metric, summarize_repeats(repeats)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from memory.errors import BudgetReached, RunStopped
 from memory.registry import BUILT_IN as BUILT_IN_MEMORIES
+from replay.agents.tool_calling import MAX_TURNS
 from replay.execute import replay_all
 from replay.executors import HERE, Where
 from replay.feeding import end_feeding, feeding_file
@@ -113,7 +114,7 @@ def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[l
             namespace=namespace_of(str(folder.resolve()), start, timed.id),
             answered=frozenset(answered.get(timed.id, ())),
             words=words.get(timed.id, {}),
-            max_turns=10 if model is None else model.max_turns,
+            max_turns=MAX_TURNS if model is None else model.max_turns,
             voice=f"{config.memory}:{timed.id}" + (f"#{repeat}" if repeat > 1 else ""),
             feeding="" if config.memory in BUILT_IN_MEMORIES else str(feeding_file(folder, timed.id)),
         )

@@ -8,7 +8,7 @@ and requests to forget, comes that much later; the car and the questions do not.
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from itertools import chain
 from zoneinfo import ZoneInfo
@@ -108,6 +108,7 @@ class ScenarioReplay:
         self._backend: MemoryBackend | None = None
         self._guard: Guard | None = None
         self._spent_ms = (0.0, 0.0)
+        self._n_retries = 0
         self._clock = Clock(0)
         self._forgetting = ForgetWatcher(settings.depth, timed.scenario.timeline)
         self._updates = UpdateWatcher(timed.scenario.timeline, settings.depth)
@@ -344,12 +345,16 @@ class ScenarioReplay:
         self._spent_ms = (self._guard.ingest_ms, self._guard.settle_ms)
         sizes: list[int | None] = [None]
         self._attempt(lambda guard: sizes.append(guard.stored_bytes()))
+        n_before = self._n_retries
+        with suppress(BackendFailure):  # asked of a broken memory, too: it is what was tried before it broke
+            self._n_retries = self._guard.n_retries()
         return replace(
             timing,
             ingest_ms=self._spent_ms[0] - ingested_ms,
             settle_ms=self._spent_ms[1] - settled_ms,
             n_delivered=self._guard.n_delivered,
             stored_bytes=sizes[-1],
+            memory_retries=self._n_retries - n_before,
         )
 
     def _start_memory(self) -> None:

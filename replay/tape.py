@@ -30,6 +30,7 @@ from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_
 from replay.errors import InputError
 from replay.locking import lock_alone
 from replay.tape_nearest import describe_nearest
+from scoring.plain_text import counted
 
 FORMAT = "pastlane tape 1"
 
@@ -345,7 +346,7 @@ class TapedChat:
 
     def _missing(self, request: ChatRequest, digest: str, number: int) -> str:
         if number > 1 and self._tape.find(self._scenario, digest, number - 1) is not None:
-            why = f"the tape has it {number - 1} times, and it was asked once more"
+            why = f"the tape has it {counted(number - 1, 'time')}, and it was asked once more"
         else:
             why = self._tape.nearest(self._scenario, request)
         return f"a request of scenario {self._scenario!r} is not on the tape: {why}"

@@ -4,7 +4,7 @@ An agent holds `AgentTools`, which gives nothing away but answers; `ToolRecorder
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
@@ -12,7 +12,8 @@ from memory.errors import BackendFailure
 from memory.guard import Guard
 from memory.messages import Hit
 from memory.position import Position
-from replay.agents.agent import ToolResult
+from replay.agents.agent import DEFAULT_TOP_K, LISTING, MAX_TOP_K, SEARCH, ToolResult
+from scoring.plain_text import counted
 from scoring.records import Branch, ToolCall
 from vehicle.catalogue import COMMANDS, MODULES
 from vehicle.commands import Command, plain_value
@@ -25,11 +26,6 @@ from vehicle.tools import SchemaForm, tool_schemas
 
 DEPTH = 20
 """How many hits every search asks for, whatever the agent looks at: all backends are compared at one depth."""
-DEFAULT_TOP_K = 5
-MAX_TOP_K = 20
-
-SEARCH = "search_memory"
-LISTING = "list_module_tools"
 
 
 class AgentTools:
@@ -146,7 +142,7 @@ class ToolRecorder:
                 name=SEARCH,
                 args={"query": query, "top_k": plain_value(top_k)},
                 ok=True,
-                answer=f"{min(shown, len(record.hits))} hits",
+                answer=counted(min(shown, len(record.hits)), "hit"),
                 search=record,
                 top_k=shown,
             )
@@ -161,7 +157,9 @@ class ToolRecorder:
         """
         self._check_open()
         if not isinstance(name, str) or not isinstance(args, Mapping):
-            return self._refuse("unknown", str(name), {}, f"a call is a name and arguments, not {plain_value(args)!r}")
+            return self._refuse(
+                "malformed", str(name), {}, f"a call is a name and arguments, not {plain_value(args)!r}"
+            )
         match name:
             case "search_memory":
                 return self._call_search(args)
@@ -221,12 +219,10 @@ class ToolRecorder:
         )
         return ToolResult(ok=rejection is None, text=answer)
 
-    def _refuse(self, kind: str, name: str, args: Mapping[str, Any], answer: str) -> ToolResult:
-        match kind:
-            case "search" | "listing":
-                self._calls.append(ToolCall(kind=kind, name=name, args=_plain(args), ok=False, answer=answer))
-            case _:
-                self._calls.append(ToolCall(kind="unknown", name=name, args=_plain(args), ok=False, answer=answer))
+    def _refuse(
+        self, kind: Literal["search", "listing", "malformed"], name: str, args: Mapping[str, Any], answer: str
+    ) -> ToolResult:
+        self._calls.append(ToolCall(kind=kind, name=name, args=_plain(args), ok=False, answer=answer))
         return ToolResult(ok=False, text=answer)
 
 

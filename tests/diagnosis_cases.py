@@ -38,6 +38,8 @@ def massage(level: int) -> Command:
     return call("seat_set_massage_level", seat="driver", level=level)
 
 
+NAMED_AHEAD = Gold(commands=(volume(30),), reasoning_type="state_shift", evidence_ids=("m1",))
+"""Evidence by message in a Turn that holds no visible session of it."""
 RADIO_ON = call("radio_switch", switch=True)
 HUD_ON = call("HUD_switch", switch=True)
 
@@ -68,6 +70,10 @@ def withheld(*ids: str, kind: ViolationKind = "foreign_text") -> SearchRecord:
 
 def withholding(message_id: str, kind: ViolationKind = "foreign_text") -> ToolCall:
     return replace(searched(()), search=withheld(message_id, kind=kind))
+
+
+def malformed(name: str) -> ToolCall:
+    return ToolCall(kind="malformed", name=name, args={}, ok=False, answer="a call is a name and arguments, not '{'")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,10 +219,22 @@ CASES = (
          itself={0: ()}, changes={"query": "Ada said: 'Set the radio to volume 30, please.'"}),
     Case(name="more than was needed, which nothing told", cause="partly_found", did=(volume(30), HUD_ON), facts=TWO,
          calls=SHOWN, itself={1: ()}),
+    Case(name="asked before the message that the source names", cause="not_said", did=(volume(20),),
+         calls=(searched((CHAT,)),), changes={"gold": NAMED_AHEAD}),
+    Case(name="asked before all evidence on purpose", cause="not_said", calls=(searched((CHAT,)),),
+         changes={"cutoff_policy": "before-evidence"}),
+    Case(name="right before the message that the source names", cause="lucky", did=(volume(30),),
+         calls=(searched((CHAT,)),), changes={"gold": NAMED_AHEAD}),
     # what the agent did
     Case(name="two facts by two searches, then nothing", cause="no_action", facts=TWO,
          calls=(searched(hits("m1")), searched(hits("m2")))),
     Case(name="nothing done where nobody knows the facts", cause="no_action", facts=()),
+    Case(name="called with arguments that are no JSON object", cause="malformed_call",
+         calls=(*SHOWN, malformed("carcontrol_radio_set_volume"))),
+    Case(name="a malformed search is no malformed command", cause="no_action",
+         calls=(*SHOWN, malformed("search_memory"))),
+    Case(name="malformed at first, then with another value", cause="wrong_value", did=(volume(20),),
+         calls=(*SHOWN, malformed("carcontrol_radio_set_volume"))),
     Case(name="another command in its stead", cause="wrong_command", did=(HUD_ON,), calls=SHOWN),
     Case(name="half way by another command", cause="wrong_command", did=(RADIO_ON,), calls=SHOWN),
     Case(name="a command that does not exist", cause="wrong_command", did=(call("radio_louder"),), calls=SHOWN),

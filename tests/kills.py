@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any
 
 from replay.cli import invoke
-from replay.config import own_code_digest
 from replay.feeding import feeding_file, read_record
 from replay.publishing import TIMING_FILE
 from replay.run_folder import LOG_FILE
 from replay.settings import namespace_of
+from replay.version import own_code_digest
 
 SCENARIOS = ("s0", "s1", "s2")
 N_DAYS, N_MESSAGES = 6, 4

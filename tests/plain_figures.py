@@ -78,6 +78,29 @@ def exact_all(turn: Turn) -> float | None:
     return 0.0 if turn.failure is not None else of_commands(turn)["exact_match_rate"]
 
 
+def right(turn: Turn) -> float | None:
+    """Of an answered query that says what is right: the car where commands are wanted, else the words."""
+    if turn.failure is not None or not is_rated(turn):
+        return None
+    return of_commands(turn)["exact_match_rate"] if turn.gold.expects_commands else float(is_right(turn))
+
+
+def is_rated(turn: Turn) -> bool:
+    return turn.gold.expects_commands or turn.gold.answer is not None
+
+
+def right_all(turn: Turn) -> float | None:
+    return (right(turn) or 0.0) if is_rated(turn) else None
+
+
+def accuracy(turn: Turn) -> float | None:
+    return None if turn.failure is not None or turn.gold.answer is None else float(is_right(turn))
+
+
+def accuracy_all(turn: Turn) -> float | None:
+    return None if turn.gold.answer is None else (accuracy(turn) or 0.0)
+
+
 def mem_tokens(turn: Turn) -> float | None:
     if turn.failure is not None:
         return None
@@ -135,6 +158,10 @@ PAIRED: dict[str, ValueOf] = {
     "state_f1_change": driven("state_f1_change"),
     "change_accuracy": driven("change_accuracy"),
     "tool_f1": driven("tool_f1"),
+    "right_rate": right,
+    "right_rate_all": right_all,
+    "accuracy_valid": accuracy,
+    "accuracy_all": accuracy_all,
     "evidence_any_at_10": any_at_10,
     "evidence_all_at_10": all_at_10,
     "mem_token": mem_tokens,
@@ -151,6 +178,10 @@ def rates(turns: Sequence[Turn]) -> Figures:
         "failures": sum(turn.failure is not None for turn in turns),
         "with_commands": sum(turn.gold.expects_commands for turn in turns),
         "answered_with_commands": sum(turn.gold.expects_commands and turn.failure is None for turn in turns),
+        "rated": sum(map(is_rated, turns)),
+        "answered_rated": sum(right(turn) is not None for turn in turns),
+        "right_rate": mean(map(right, turns)),
+        "right_rate_all": mean(map(right_all, turns)),
         "exact_match_rate_all": mean(map(exact_all, turns)),
         "mem_token": mean(map(mem_tokens, turns)),
         "avg_pred_calls": mean(map(n_calls, turns)),
@@ -200,12 +231,20 @@ def stale_answer(turn: Turn) -> float | None:
     return float(bool(turn.predicted.commands) and car(turn.predicted.commands) in olds) if olds else None
 
 
+def superseded_ids(turn: Turn) -> set[str]:
+    return {one for each in turn.gold.superseded for one in each.message_ids}
+
+
+def current_ids(turn: Turn) -> set[str]:
+    return set(turn.gold.evidence_ids) - superseded_ids(turn)
+
+
 def stale_first(turn: Turn) -> float | None:
     hits = bare_hits(turn)
-    old = {one for each in turn.gold.superseded for one in each.message_ids}
+    old = superseded_ids(turn)
     if turn.failure is not None or hits is None or not old or not turn.names_sources or (hits and not any(hits)):
         return None
-    current = set(turn.gold.evidence_ids) - old
+    current = current_ids(turn)
     return float(bool(hits) and bool(old & set(hits[0])) and not current & set(hits[0]))
 
 

@@ -46,3 +46,24 @@ def hostile_source(folder: Path) -> str:
     path = folder / "hostile.jsonl"
     path.write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
     return f"timeline:{path}"
+
+
+def words_source(folder: Path) -> str:
+    """The path of a timeline whose three queries want words: one is told, one is told nobody, one nowhere."""
+    asked = [
+        ("What is the cat called?", {"answer": "Pixel", "evidence": ["m0"]}),
+        ("What is the dog called?", {"answer": ""}),
+        ("Which colour has the boat?", {"answer": "red"}),
+    ]
+    records: list[dict[str, object]] = [
+        {"record": "scenario", "id": "words", "zone": "Europe/Lisbon", "people": ["Ada", "Ben"]},
+        {"record": "message", "at": "2025-03-03T08:30:00", "speaker": "Ada", "text": "The cat is Pixel.", "id": "m0"},
+    ]
+    records += [
+        {"record": "query", "cutoff": "2025-03-04T08:00:00", "text": text, "reasoning_type": "fact", **right}
+        for text, right in asked
+    ]
+    records.append({"record": "message", "at": "2025-03-05T08:30:00", "speaker": "Ben", "text": "Later."})
+    path = folder / "words.jsonl"
+    path.write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    return str(path)

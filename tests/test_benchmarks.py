@@ -58,6 +58,12 @@ def test_a_fresh_process_gives_the_result_and_a_peak_above_nothing() -> None:
     assert fresh.peak_mb > 1
 
 
+def test_the_peak_of_a_fresh_process_is_its_own_however_much_this_one_holds() -> None:
+    held = b"x" * 200_000_000
+    assert run_fresh(len, "four").peak_mb < 150
+    assert len(held) == 200_000_000
+
+
 # ---- scoring
 
 

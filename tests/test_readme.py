@@ -1,7 +1,9 @@
 """What the README shows is what happens."""
 
+import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,20 @@ def test_the_story_that_the_readme_tells_is_the_one_that_is_told(
     told = capsys.readouterr().out.splitlines()
     for line in story.splitlines():
         assert line in told
+
+
+def test_what_is_cited_is_the_version_that_is_installed_from_here() -> None:
+    root = Path(__file__).resolve().parents[1]
+    cited = re.search(r"^version: (\S+)$", (root / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert cited is not None
+    assert cited[1] == project["version"]
+
+
+def test_every_digest_that_is_to_be_cited_stands_where_the_page_says(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[1] / "docs" / "citing.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| [^|]+ \| `(\w+)` in `(config|metric)\.json`", page, re.MULTILINE)
+    assert [name for name, _ in named] == ["data_digest", "own_code", "code_digest", "digest"]
+    assert invoke(["run", "demo", "--memory", "none", "--limit", "1", "--quiet", "--out", str(tmp_path / "run")]) == 0
+    for name, file in named:
+        assert name in json.loads((tmp_path / "run" / f"{file}.json").read_text(encoding="utf-8"))

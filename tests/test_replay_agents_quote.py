@@ -1,7 +1,7 @@
 from memory.messages import Hit, Question
 from memory.position import Position
 from replay.agents.agent import ToolResult
-from replay.agents.quote import NOTHING_FOUND, QuoteAgent
+from replay.agents.quote import NOTHING_FOUND, QuoteAgent, best_line
 from scoring.answer_words import abstains, locomo_score
 from vehicle.state import FACTORY, State
 
@@ -11,9 +11,8 @@ ASKED = Question(text="What is the cat called?", now=Position(9, 0), zone="UTC",
 class Found:
     """A toolbox whose memory finds these texts, and whose car must be left alone."""
 
-    context = ""
-
-    def __init__(self, *texts: str) -> None:
+    def __init__(self, *texts: str, context: str = "") -> None:
+        self.context = context
         self.hits = tuple(Hit(text=text, score=1.0) for text in texts)
         self.searches: list[tuple[str, int]] = []
 
@@ -41,3 +40,20 @@ def test_where_nothing_is_found_it_says_so_in_words_that_count_as_that() -> None
         assert decision.choice == NOTHING_FOUND
     assert abstains(NOTHING_FOUND)
     assert locomo_score("adversarial", NOTHING_FOUND, "") == 1.0
+
+
+def test_where_nothing_is_found_it_says_the_line_of_the_context_that_matches_best() -> None:
+    context = "Ada: The cat is called Pixel.\nBen: What a cat.\nBen: It rains."
+    (decision,) = QuoteAgent().answer(ASKED, Found(context=context))
+    assert (decision.step, decision.choice) == ("answer", "Ada: The cat is called Pixel.")
+    (decision,) = QuoteAgent().answer(ASKED, Found("Ben: It rains.", context=context))
+    assert decision.choice == "Ben: It rains."  # a hit comes first
+
+
+def test_of_the_lines_the_rarest_shared_words_decide_and_of_equal_ones_the_last() -> None:
+    # `cats` stands in both lines and counts a half for each; `called` in the first alone
+    assert best_line("A cat, called so.\nThe cats.", "cat called") == "A cat, called so."
+    assert best_line("one cat\n\n two cats ", "cat") == "two cats"
+    assert best_line("red\nblue\n --- \n", "cat") == "blue"  # nothing shared, and a line without words is none
+    assert best_line("", "cat") == ""
+    assert best_line(" \n.\n", "cat") == ""

@@ -197,10 +197,11 @@ def test_lint_exits_1_for_errors_only_and_tells_the_reason(tmp_path: Path, capsy
     assert invoke(["lint", f"vehiclemembench:{benchmark(tmp_path / 'good', items=[good])}"]) == 0
     items = [
         {**ITEM, "new_answer": ["carcontrol_radio_set_volume(volume=300)"]},
-        {**ITEM, "new_answer": ["carcontrol_radio_switch(switch=false)"]},
+        {**ITEM, "new_answer": []},
         {**good, "query": "Some day, Ada got in."},
         {**good, "gold_memory": "[May 2, 2025] At 9:30 AM, Ada heated it."},
         {**good, "gold_memory": "Ada heated it."},
+        {**ITEM, "new_answer": ["carcontrol_radio_switch(switch=false)"]},
     ]
     capsys.readouterr()
     assert invoke(["lint", f"vehiclemembench:{benchmark(tmp_path / 'bad', items=items)}", "--json"]) == 1
@@ -208,11 +209,13 @@ def test_lint_exits_1_for_errors_only_and_tells_the_reason(tmp_path: Path, capsy
     errors = {finding["item"]: finding for finding in findings if finding["level"] == "error"}
     assert {item: finding["kind"] for item, finding in errors.items()} == {
         "3/0": "broken_reference",
-        "3/1": "unchanging_reference",
+        "3/1": "no_reference",
         "3/2": "no_clock_time",
         "3/3": "unmatched_evidence",
         "3/4": "unreadable_evidence",
     }
+    told = {finding["item"]: (finding["kind"], finding["level"]) for finding in findings}
+    assert told["3/5"] == ("unchanging_reference", "warning")
     assert "300" in errors["3/0"]["message"]
     assert "0 to 100" in errors["3/0"]["message"]
     assert set(errors["3/0"]) == {"kind", "level", "file", "item", "message"}

@@ -1,6 +1,7 @@
 """What the command line loads when: a process that works on scenarios begins with the module that `pastlane` runs."""
 
 import importlib
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,16 @@ def test_without_a_command_all_are_there(args: list[str]) -> None:
     assert [command.name for command in program(args).registered_commands] == [
         name for _, _, names in HOMES for name in names
     ]
+
+
+def test_the_version_tells_the_code_that_a_run_has_in_its_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert invoke(["--version"]) == 0
+    said = capsys.readouterr().out
+    assert invoke(["run", "demo", "--memory", "none", "--limit", "1", "--quiet", "--out", str(tmp_path / "run")]) == 0
+    config = json.loads((tmp_path / "run" / "config.json").read_text())
+    assert said == f"{config['version']} (code {config['own_code']})\n"
 
 
 def test_a_module_of_the_users_that_is_called_as_a_package_of_ours_does_not_stand_in_for_it(tmp_path: Path) -> None:

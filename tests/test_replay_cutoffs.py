@@ -56,6 +56,36 @@ def test_a_fact_names_its_day_and_first_clock_time() -> None:
     assert evidence_moment(fact) == datetime(2025, 4, 15, 9, 0)  # noqa: DTZ001
 
 
+def named(text: str, *ids: str) -> Scenario:
+    timeline = timeline_of(*(said(at) for at in (*MORNING, *EVENING)))
+    return scenario_of(timeline, [query_at(0, None, text, evidence_ids=ids)])
+
+
+def test_messages_that_the_source_names_are_evidence_to_every_policy_that_goes_by_it() -> None:
+    scenario = named("At 8:00 AM, she asked", "m000001", "m000002")  # said at 8:50 and 9:00
+    assert cutoff_of("evidence", scenario) == (cutoff_at(us("2025-04-16 08:00")), "evidence")
+    assert cutoff_of("before-evidence", scenario) == (Position(us("2025-04-15 08:50"), 1), "before-evidence")
+    assert cutoff_of("auto", scenario) == (cutoff_at(us("2025-04-20 20:05") + 1), "end")
+
+
+def test_without_a_clock_time_a_query_stands_right_behind_the_last_message_that_is_its_evidence() -> None:
+    assert cutoff_of("evidence", named("What does she like?", "m000002"))[0] == Position(us("2025-04-15 09:00"), 3)
+
+
+def test_a_clock_time_that_the_evidence_carries_itself_is_that_of_the_next_day() -> None:
+    at_nine = named("At 9:00 AM, she asked", "m000002")
+    assert cutoff_of("evidence", at_nine)[0] == cutoff_at(us("2025-04-16 09:00"))
+
+
+@pytest.mark.parametrize(
+    ("policy", "instead"),
+    [("evidence", "auto asks such a query at its own cutoff"), ("before-evidence", "sweep:before-evidence leaves")],
+)
+def test_a_policy_that_has_nothing_to_go_by_says_what_works_instead(policy: Policy, instead: str) -> None:
+    with pytest.raises(InputError, match=f"names no messages as evidence, and no gold fact of it.*; {instead}"):
+        cutoff_of(policy, named("At 8:00 AM, she asked"))
+
+
 @pytest.mark.parametrize(
     ("query", "cutoff"),
     [

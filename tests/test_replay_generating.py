@@ -333,7 +333,7 @@ def test_200_000_messages_take_a_few_megabytes_above_the_imported_program() -> N
         ({"days": 1, "rate": 5.0}, "give one of them"),
         ({"rate": 0.0}, "--rate 0"),
         ({"rate": float("nan")}, "--rate nan"),
-        ({"days": 1, "messages": 50_001}, "at most 50000 a day"),
+        ({"days": 1, "messages": 50_001}, "50001 messages in 1 day: at most 50000 a day"),
         ({"zone": "Mars/Olympus"}, "unknown time zone"),
         ({"start": date(1899, 12, 31)}, "outside the years"),
         ({"days": 3_000_000}, "outside the years"),

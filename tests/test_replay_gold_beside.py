@@ -1,6 +1,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import orjson
 import pytest
 
 from replay.config import RunConfig
@@ -34,6 +35,17 @@ def test_a_run_among_those_of_the_command_is_taken_and_none_of_another_seed(conf
 
 def test_an_agent_from_outside_has_none_since_its_gold_run_cannot_be_named(config: RunConfig) -> None:
     assert gold_config(replace(config, agent="some.where:Agent")) is None
+
+
+def test_a_gold_run_of_an_earlier_version_has_its_exact_match_alone(config: RunConfig, tmp_path: Path) -> None:
+    gold = gold_config(config)
+    assert gold is not None
+    kept = {"config.json": gold.to_dict(), "metric.json": {"valid_tasks": 2, "exact_match_rate": 0.5}}
+    for name, content in kept.items():
+        (tmp_path / name).write_bytes(orjson.dumps(content))
+    assert memory_scores([(config, 0.25)], lambda wanted: tmp_path) == [0.5]
+    (tmp_path / "metric.json").write_bytes(orjson.dumps({**kept["metric.json"], "right_rate": 1.0}))
+    assert memory_scores([(config, 0.25)], lambda wanted: tmp_path) == [0.25]
 
 
 def test_only_a_complete_run_on_disk_counts(config: RunConfig, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from replay.run import run
 from scoring.records import Turn
 from scoring.runlog import RunLog
 from tests.kept_logs import rewritten
-from tests.reporting import EVIL_ID, IMAGE, hostile_source
+from tests.reporting import EVIL_ID, IMAGE, hostile_source, words_source
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -48,6 +48,12 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_report([moved], folder / "moved.html")
     empty = rewritten(folder / "fulltext", folder / "empty", change=lambda turn: None)
     write_report([empty], folder / "empty.html")
+    words = f"timeline:{words_source(folder)}"
+    for memory in ("none", "gold"):
+        run(
+            prepare(Request(source=words, memory=memory, agent="quote", cutoff="sweep:end")), folder / f"words-{memory}"
+        )
+    write_report([folder / "words-none", folder / "words-gold"], folder / "words.html")
     large = write_report([_repeated(folder / "fulltext", folder / "large", 50)], folder / "large.html")
     assert large.n_bytes < 12_000_000
     return folder
@@ -432,3 +438,24 @@ def test_hostile_words_are_shown_as_text_and_run_nothing(open_page: Open) -> Non
         closed.first.click()
     assert page.evaluate("window.broken") is None
     assert page.url.startswith("file://")
+
+
+def test_answers_in_words_have_the_same_room_as_the_exact_match(open_page: Open) -> None:
+    page = open_page("words.html")
+    rows = {cells[0]: cells[1] for cells in _cells(page, "#runs")}
+    assert rows == {"none": "33.3%", "gold": "66.7%"}  # nobody knows one of three; gold holds the evidence of another
+    assert "Exact match" not in page.locator("#summary").inner_text()
+    assert [cells[3] for cells in _cells(page, "#types") if cells[0] == "all"] == ["33.3%"]
+    assert "answers right" in page.locator("#curves").inner_text()
+    compared = page.locator("#compared").inner_text()
+    assert "gold wins 1 and loses 0; exact McNemar test p = 1.0000" in compared
+    assert [cells[0] for cells in _cells(page, "#differences")][:3] == [
+        "answers right",
+        "words, failures wrong",
+        "answer F1",
+    ]
+
+
+def _cells(page: Any, table: str) -> list[list[str]]:
+    """The texts of a table's body, row by row."""
+    return [row.locator("td, th").all_inner_texts() for row in page.locator(f"{table} tbody tr").all()]

@@ -191,7 +191,11 @@ def test_unwanted_commands_alone_make_a_control(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("unwanted", "said"),
-    [({"messages": ["post"]}, "'post'"), ({"commands": []}, "unwanted.commands"), ({"reason": "x"}, "unwanted.reason")],
+    [
+        ({"messages": ["post"]}, "'post'"),
+        ({"commands": []}, "unwanted.commands"),
+        ({"reason": "x"}, "unwanted has no field 'reason'"),
+    ],
 )
 def test_an_unknown_message_no_command_and_an_unknown_field_are_refused(
     tmp_path: Path, unwanted: dict[str, Any], said: str

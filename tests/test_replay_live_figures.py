@@ -81,6 +81,14 @@ def test_where_no_query_wants_commands_the_answers_count() -> None:
     assert (seen.measure, seen.rate) == ("answers right", 0.5)
 
 
+def test_commands_and_words_count_together() -> None:
+    figures = LiveFigures({"1": 3})
+    for turn in (right(0), wrong(1), in_words(2, "blue", "It is blue.")):
+        figures.add(turn)
+    seen = figures.snapshot()
+    assert (seen.measure, seen.rate) == ("right", pytest.approx(2 / 3))
+
+
 def test_the_interval_is_over_scenarios_and_needs_three() -> None:
     clock = Watch()
     figures = LiveFigures({"1": 1, "2": 1, "3": 1}, clock=clock)

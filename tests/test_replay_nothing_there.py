@@ -1,9 +1,12 @@
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from replay.cli import invoke
+from replay.reporting.kept import load_runs
+from replay.reporting.trust import Checked, trust_of
 from tests.test_replay_cli import query as bare
 from tests.test_replay_loaders import HEAD, message, timeline_file
 
@@ -42,6 +45,17 @@ def test_facts_or_evidence_are_something_and_other_memories_need_none(
     assert told(tmp_path, capsys, [query("2025-07-01T01:00", **named)], "--memory", memory) == ""
 
 
+@pytest.mark.parametrize(
+    ("right", "is_bound"),
+    [({"answer": ""}, True), ({"commands": []}, True), ({"answer": "30"}, False), ({"commands": None}, False)],
+)
+def test_where_nobody_knows_or_nothing_is_to_be_done_gold_misses_nothing(
+    right: dict[str, Any], is_bound: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {key: value for key, value in query("2025-07-01T01:00").items() if key != "commands"} | right
+    assert ("no upper bound" in told(tmp_path, capsys, [asked], "--memory", "gold")) != is_bound
+
+
 def test_updates_that_nobody_names_are_said_not_to_be_watched(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -53,3 +67,27 @@ def test_updates_that_nobody_names_are_said_not_to_be_watched(
 def test_an_update_that_is_watched_needs_no_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     watched = query("2025-07-01T01:00", evidence=["b"], superseded=[{"evidence": ["a"]}])
     assert told(tmp_path, capsys, [watched], "--memory", "none", "--watch-updates") == ""
+
+
+def test_queries_asked_before_their_own_evidence_are_told_and_the_report_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = [{"name": "carcontrol_radio_set_volume", "args": {"volume": 30}}]
+    asked = {"evidence": ["b"], "commands": wanted, "text": "At 9:00 AM, the radio, please."}
+    queries = [query(f"2025-07-01T{clock}", **asked) for clock in ("00:30", "01:00")]
+    assert told(tmp_path, capsys, queries, "--memory", "none") == (
+        "pastlane: 1 of 2 queries is asked before messages that the source names as evidence (first t/0); "
+        "no memory can hold these by then\n"
+    )
+    metric = json.loads((tmp_path / "out" / "metric.json").read_text())
+    assert metric["diagnosis"]["causes"]["not_said"]["count"] == 1
+    (run_read,) = load_runs([tmp_path / "out"])
+    found = {one.title: one.text for one in trust_of(run_read, Checked())}
+    assert found["Asked before its evidence"].startswith("Of 1 query (t/0) the source names")
+
+
+def test_what_is_asked_before_its_evidence_on_purpose_needs_no_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    queries = [query("2025-07-01T01:00", evidence=["b"])]
+    assert told(tmp_path, capsys, queries, "--memory", "none", "--cutoff", "before-evidence") == ""

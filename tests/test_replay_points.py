@@ -138,3 +138,15 @@ def test_a_later_point_is_left_out_once_the_source_says_that_the_answer_changed(
         "main+9d",
         "end",
     ]
+
+
+def test_a_query_that_names_what_it_replaced_among_its_own_evidence_holds_at_the_end() -> None:
+    both = query_at(
+        0,
+        cutoff_at(3 * DAY_US),
+        evidence_ids=("m000001", "m000002"),
+        superseded=(Superseded(message_ids=("m000001",)),),
+    )
+    scenario = scenario_of(timeline_of(said(100), said(DAY_US)), [both])
+    entries = settle_cutoffs(scenario, "auto", Points(end=True)).queries
+    assert [entry.point for entry in entries] == ["main", "end"]

@@ -117,7 +117,10 @@ def test_a_log_from_before_the_new_fields_is_read(done: Path, tmp_path: Path) ->
     old = rewritten(done, tmp_path / "old")
     gold = ("fact_evidence", "superseded", "evidence_ids")
     without_fields(
-        old, turn=SINCE_THE_FIRST_LOGS, gold=gold, timing=("model", "raw_answers", "n_delivered", "stored_bytes")
+        old,
+        turn=SINCE_THE_FIRST_LOGS,
+        gold=gold,
+        timing=("model", "raw_answers", "n_delivered", "stored_bytes", "memory_retries"),
     )
     (one,) = rescore(old).runs
     assert (one.metric["completed_tasks"], one.metric["exact_match_rate"]) == (3, 1.0)

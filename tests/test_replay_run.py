@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from replay.config import own_code_digest
 from replay.errors import InputError, RunFolderError
 from replay.prepare import Request, prepare
 from replay.report import check_before_running
 from replay.run import Outcome, run
 from replay.several import several
+from replay.version import own_code_digest
 from scoring.records import Turn
 from tests.stubborn_doubles import FailsOnce
 from tests.test_replay_cli import query

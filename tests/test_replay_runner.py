@@ -62,6 +62,38 @@ def replayed(
     return turns
 
 
+class Retries(HonestMemory):
+    """Sends one request again for each batch and two for each search; `breaks` at the third batch."""
+
+    breaks = False
+    n_batches = 0
+
+    def ingest(self, batch: Batch) -> None:
+        self.n_retries += 1
+        self.n_batches += 1
+        if self.breaks and self.n_batches == 3:
+            raise OSError("out of order")
+        super().ingest(batch)
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        self.n_retries += 2
+        return super().search(query, limit=limit, now=now)
+
+
+@pytest.mark.parametrize(("breaks", "last"), [(False, 3), (True, 1)])
+def test_what_a_memory_sent_again_is_counted_with_the_query_that_it_was_for(breaks: bool, last: int) -> None:
+    scene = scenario_of(
+        timeline_of(*(said(f"2025-03-01 08:{minute}", "a") for minute in (10, 20, 30))),
+        [query_at(n, f"2025-03-01 08:{minute}", "q") for n, minute in enumerate((25, 40, 50))],
+    )
+    memory = type("Sends", (Retries,), {"breaks": breaks})
+    counts: list[int] = []
+    settings = ReplaySettings(bucket="message")
+    replay = ScenarioReplay(timed(scene), settings, memory, AsksOnce, namespace="test")
+    replay.run(lambda turn, timing: counts.append(timing.memory_retries))
+    assert counts == [6, last, 0 if breaks else 2]  # the first search is that of the empty memory
+
+
 def recorded(scene: TimedScenario, window: Window) -> list[Call]:
     calls: list[Call] = []
     replayed(scene, lambda setup: RecordingMemory(setup, calls), bucket=window)

@@ -153,7 +153,7 @@ def test_asking_once_more_than_was_recorded_is_told_so(path: Path) -> None:
     record(path, "1", ScriptedChat(text("x")), asked("a"))
     chat = Tape(path, OPTIONS, record=False).chat("1", None)
     chat.complete(asked("a"), "ask")
-    with pytest.raises(NotOnTape, match="has it 1 times"):
+    with pytest.raises(NotOnTape, match="has it 1 time, and"):
         chat.complete(asked("a"), "ask")
 
 

@@ -137,6 +137,23 @@ def test_a_dotted_name_leads_to_a_number_also_through_names_with_full_stops() ->
     assert find_value(METRIC, "failures") == 0
 
 
+def test_the_rates_of_answers_in_words_may_go_without_the_level_that_repeats_their_section() -> None:
+    metric = {**METRIC, "answers": {"queries": 3, "answers": {"accuracy_all": 0.5, "f1": 0.25, "valid": 2}}}
+    for name, value in (("accuracy_all", 0.5), ("f1", 0.25)):
+        assert find_value(metric, f"answers.{name}") == find_value(metric, f"answers.answers.{name}") == value
+    assert find_value(metric, "answers.queries") == 3
+    assert find_value({**METRIC, "answers": {"answers": None}}, "answers.accuracy_all") is None
+    with pytest.raises(InputError, match=r"no metric is called 'answers\.accuracy'"):
+        find_value(metric, "answers.accuracy")
+
+
+def test_they_are_known_before_a_run_and_others_are_not() -> None:
+    for name in ("answers.accuracy_all", "answers.answers.accuracy_all", "right_rate"):
+        Gate(under=(Threshold(metric=name, value=0.5),)).check([])
+    with pytest.raises(InputError, match=r"no metric is called 'answers\.accuracy'"):
+        Gate(under=(Threshold(metric="answers.accuracy", value=0.5),)).check([])
+
+
 def test_what_is_there_without_a_value_is_none() -> None:
     assert find_value(METRIC, "memory_score") is None
     assert find_value(METRIC, "usage.total.cost_usd") is None

@@ -2,8 +2,17 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from memory.instants import iso
 from replay.errors import InputError
-from replay.times import MixedZones, MomentReader, UnreadableTime, find_zone, iso, parse_duration_us, parse_moment
+from replay.times import (
+    MixedZones,
+    MomentReader,
+    UnreadableTime,
+    find_zone,
+    parse_duration_us,
+    parse_moment,
+    times_shown,
+)
 from tests.scenes import us
 
 
@@ -105,3 +114,39 @@ def test_a_length_of_time_is_a_number_with_its_unit(text: str, length_us: int) -
 def test_what_is_no_length_of_time_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         parse_duration_us(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("2025-03-30T01:59:59", 1),
+        ("2025-03-30T02:00", 0),
+        ("2025-03-30T02:59:59", 0),
+        ("2025-03-30T03:00", 1),
+        ("2025-10-26T01:59:59", 1),
+        ("2025-10-26T02:00", 2),
+        ("2025-10-26T02:59:59", 2),
+        ("2025-10-26T03:00", 1),
+    ],
+)
+def test_a_time_that_the_clocks_skip_is_an_error_and_one_that_they_show_twice_is_the_first_and_counted(
+    text: str, shown: int
+) -> None:
+    berlin = find_zone("Europe/Berlin")
+    assert times_shown(parse_moment(text), berlin) == shown
+    reader = MomentReader(berlin)
+    if shown == 0:
+        with pytest.raises(UnreadableTime, match="does not exist in Europe/Berlin, whose clocks are put forward"):
+            reader.read_us(text)
+        return
+    at_us = reader.read_us(text)
+    assert reader.read_us(text) == at_us
+    assert (reader.n_naive, reader.n_twice, reader.first_twice) == ((2, 2, text) if shown == 2 else (2, 0, ""))
+
+
+def test_the_first_of_two_equal_clock_times_is_taken() -> None:
+    assert MomentReader(find_zone("Europe/Berlin")).read_us("2025-10-26T02:30") == us("2025-10-26 00:30")
+
+
+def test_a_time_with_an_offset_exists_whatever_clocks_do() -> None:
+    assert MomentReader(find_zone("Europe/Berlin")).read_us("2025-03-30T02:30+01:00") == us("2025-03-30 01:30")

@@ -40,6 +40,13 @@ def test_top_k_is_held_between_one_and_the_depth(asked: int, seen: int) -> None:
     assert len(toolbox().search_memory("seat", asked)) == seen
 
 
+@pytest.mark.parametrize(("asked", "seen"), [(1, "1 hit"), (2, "2 hits")])
+def test_a_search_is_written_down_with_the_number_of_hits_that_were_seen(asked: int, seen: str) -> None:
+    tools = toolbox()
+    tools.search_memory("seat", asked)
+    assert [call.answer for call in tools.calls] == [seen]
+
+
 def test_a_search_by_call_answers_in_json_that_a_model_can_read() -> None:
     result = toolbox(1).call("search_memory", {"query": "seat"})
     assert result.ok

@@ -9,6 +9,13 @@ from typing import Any, Protocol
 from memory.messages import Hit, Question
 from vehicle.state import State
 
+SEARCH = "search_memory"
+LISTING = "list_module_tools"
+"""The tools that are no commands of the car, by the names that an agent calls them by."""
+DEFAULT_TOP_K = 5
+MAX_TOP_K = 20
+"""How many hits of a search an agent sees: unless it says otherwise, and at most."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResult:
@@ -46,8 +53,8 @@ class Toolbox(Protocol):
         """Whether the memory says that no search of it finds anything."""
         ...
 
-    def search_memory(self, query: str, top_k: int = 5) -> tuple[Hit, ...]:
-        """The best hits, best first; `top_k` is held between 1 and 20."""
+    def search_memory(self, query: str, top_k: int = DEFAULT_TOP_K) -> tuple[Hit, ...]:
+        """The best hits, best first; `top_k` is held between 1 and `MAX_TOP_K`."""
         ...
 
     def state(self) -> State:

@@ -14,7 +14,7 @@ from replay.agents.lexical import LexicalAgent
 from replay.agents.noop import NoopAgent
 from replay.agents.oracle import OracleAgent
 from replay.agents.quote import QuoteAgent
-from replay.agents.tool_calling import ToolCallingAgent, ToolCallingOptions
+from replay.agents.tool_calling import MAX_TURNS, ToolCallingAgent, ToolCallingOptions
 from replay.errors import InputError
 
 AgentFactory = Callable[[], Agent]
@@ -36,7 +36,7 @@ def agent_names() -> list[str]:
     return [*BUILT_IN, OPENAI]
 
 
-def find_agent(name: str, chat: ChatModel | None = None, *, max_turns: int = 10) -> AgentFactory:
+def find_agent(name: str, chat: ChatModel | None = None, *, max_turns: int = MAX_TURNS) -> AgentFactory:
     """What makes the agent called `name`; `openai` asks `chat`, at most `max_turns` times for one question.
 
     Raises:

@@ -17,22 +17,22 @@ from memory.arguments import is_complete, read_arguments
 from memory.chat import ChatMessage, ChatModel, ChatReply, ChatRequest, RequestedCall
 from memory.errors import ChatFailure, MalformedArguments
 from memory.messages import Question
-from memory.prompting import Prompt, prompts_digest, read_prompt, told_instant
-from replay.agents.agent import Decision, Toolbox, ToolResult
+from memory.prompting import Prompt, read_prompt, told_instant
+from replay.agents.agent import LISTING, SEARCH, Decision, Toolbox, ToolResult
 from vehicle.tools import list_modules
 
 PACKAGE = "replay.agents"
 PROMPTS = ("tool_calling", "memory_context", "question", "empty_answer")
 
-SEARCH = "search_memory"
-LISTING = "list_module_tools"
+MAX_TURNS = 10
+"""Rounds: how often the model is asked for one question at most, unless the user says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCallingOptions:
     """How long the model may go on."""
 
-    max_turns: int = 10
+    max_turns: int = MAX_TURNS
     """Rounds: how often the model is asked for one question, at least 1."""
 
 
@@ -149,11 +149,6 @@ def first_tools() -> list[Mapping[str, Any]]:
 def agent_prompts() -> list[Prompt]:
     """Every prompt of this agent."""
     return [_prompt(name) for name in PROMPTS]
-
-
-def agent_prompts_digest() -> str:
-    """The hash of the prompts, for a run's configuration."""
-    return prompts_digest(agent_prompts())
 
 
 def _opening(question: Question, context: str) -> list[ChatMessage]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Literal, assert_never
 from zoneinfo import ZoneInfo
 
+from memory.instants import iso
 from replay.generating.dates import clock, dated
 from replay.generating.lines import Line, query_line
 from replay.generating.occasions import Occasion
@@ -23,7 +24,6 @@ from replay.generating.wording import (
     ASK_PLAIN,
     COMPANY,
 )
-from replay.times import iso
 
 Kind = Literal[
     "preference_conflict",

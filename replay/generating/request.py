@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from replay.errors import InputError
 from replay.generating.names import MOST_PEOPLE
 from replay.times import FIRST_YEAR, LAST_YEAR, find_zone
+from scoring.plain_text import counted
 
 RATE = 40.0
 """Messages a day, unless the request says otherwise."""
@@ -93,13 +94,14 @@ class GenerateRequest:
         if self.rate is not None and not 0 < self.rate <= MOST_A_DAY:
             raise InputError(f"--rate {self.rate:g}: above 0 and at most {MOST_A_DAY} messages a day are possible")
         if self.messages > MOST_A_DAY * self.n_days:
-            raise InputError(f"{self.messages} messages in {self.n_days} days: at most {MOST_A_DAY} a day are possible")
+            wanted = f"{counted(self.messages, 'message')} in {counted(self.n_days, 'day')}"
+            raise InputError(f"{wanted}: at most {MOST_A_DAY} a day are possible")
         try:
             last = self.start + timedelta(days=self.n_days)
         except OverflowError:
             last = date.max
         if self.start.year < FIRST_YEAR or last.year > LAST_YEAR:
-            span = f"{self.n_days} days from {self.start}"
+            span = f"{counted(self.n_days, 'day')} from {self.start}"
             raise InputError(f"{span}: outside the years {FIRST_YEAR} to {LAST_YEAR}")
         find_zone(self.zone)
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from typing import Literal, assert_never
 
+from memory.instants import iso
 from replay.buckets import SESSION_GAP_US
 from replay.generating.lines import Line, command_line, forget_line, message_line, scenario_line
 from replay.generating.moments import moments
@@ -20,7 +21,6 @@ from replay.generating.talk import answer, car_talk, small_talk
 from replay.generating.threads import Thread, Threads
 from replay.generating.topics import TOPICS, Topic
 from replay.generating.wording import FORGET, ONCE, Change
-from replay.times import iso
 
 CAR = "Car"
 """The name under which the car itself speaks."""

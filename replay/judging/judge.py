@@ -12,7 +12,8 @@ from memory.chat import ChatMessage, ChatModel, ChatRequest
 from memory.errors import ChatFailure
 from memory.prompting import Prompt, prompts_digest, read_prompt
 from replay.models import ModelRequest, Models
-from scoring.answers import Judgement, Verdict, said
+from scoring.answer_score import said
+from scoring.answers import Judgement, Verdict
 from scoring.records import MAIN, Turn
 
 PACKAGE = "replay.judging"

@@ -12,7 +12,8 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from replay.errors import RunFolderError
-from scoring.answers import Judgement, said
+from scoring.answer_score import said
+from scoring.answers import Judgement
 from scoring.codec import to_json
 from scoring.records import Turn
 
