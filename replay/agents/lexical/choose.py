@@ -260,7 +260,7 @@ def _own_clause(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     if not other:
         return
     points = _fits(own, other, case) - _fits(other, own, case)
-    yield max(-3.0, min(3.0, points)), "its own clause fits better or worse than the others of its record"
+    yield 0.5 * max(-3.0, min(3.0, points)), "its own clause fits better or worse than the others of its record"
 
 
 def _voice(claim: Claim) -> tuple[str, str, int]:
