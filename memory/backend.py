@@ -61,6 +61,8 @@ class MemoryBackend(Protocol):
     """What the system behind answered to the last search, as it came; kept in the run log, and in no digest."""
     n_retries: int = 0
     """How many requests to the system behind were made again so far, after failures; kept with each Turn's times."""
+    n_left_out: int = 0
+    """How many messages the last `context` had to leave out to keep to its length; stands in the Turn."""
 
     def __init__(self, setup: Setup) -> None:
         """Start empty, in the namespace of `setup`."""

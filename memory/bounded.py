@@ -67,6 +67,12 @@ class BoundedMemory(MemoryBackend):
         told = getattr(self._memory, "n_retries", 0)
         return told if type(told) is int else 0
 
+    @property
+    def n_left_out(self) -> int:  # type: ignore[override]
+        """As the memory's own; 0 where it says nothing of it, or something else than a number."""
+        told = getattr(self._memory, "n_left_out", 0)
+        return told if type(told) is int else 0
+
     def leftovers(self) -> list[str]:
         """As the memory's own."""
         return self._call("start", lambda: getattr(self._memory, "leftovers", list)())

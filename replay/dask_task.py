@@ -6,13 +6,10 @@ but what the memory under test keeps, and that goes into a namespace of its own 
 Scheduler and workers import this module, so it has to be installed wherever they are.
 """
 
-import hashlib
-import inspect
 import pickle
 import sys
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from secrets import token_hex
 
 from distributed import Worker, get_worker
@@ -25,6 +22,7 @@ from replay.agents.registry import BUILT_IN as BUILT_IN_AGENTS
 from replay.agents.registry import find_agent
 from replay.errors import NoLongerWanted, NotAtSource, ReplayError
 from replay.jobs import Item, Job, replay_job
+from replay.outside_code import read_outside_code
 from replay.settings import namespace_of
 from replay.version import own_code_digest, pastlane_version
 
@@ -37,7 +35,7 @@ class Code:
     version: str
     own_code: str
     memory: str
-    """The digest of the file that an outside memory is defined in, or why there is none; empty for one of ours."""
+    """The digest of an outside memory and of all that it imports, or why there is none; empty for one of ours."""
     agent: str
 
     def differences(self, wanted: "Code") -> list[str]:
@@ -121,20 +119,18 @@ def code_here(memory: str, agent: str) -> Code:
         python=f"{sys.version_info.major}.{sys.version_info.minor}",
         version=pastlane_version(),
         own_code=own_code_digest(),
-        memory="" if ours else _defined_in(memory, is_agent=False),
-        agent="" if agent in BUILT_IN_AGENTS else _defined_in(agent, is_agent=True),
+        memory="" if ours else _read(memory, is_agent=False),
+        agent="" if agent in BUILT_IN_AGENTS else _read(agent, is_agent=True),
     )
 
 
-def _defined_in(name: str, *, is_agent: bool) -> str:
+def _read(name: str, *, is_agent: bool) -> str:
+    """The digest of outside code and of all that it imports, or why there is none."""
     try:
         maker = find_agent(name, None) if is_agent else find_backend(name)
-        file = inspect.getsourcefile(inspect.unwrap(maker))
     except (MemoryPackageError, ReplayError) as exc:
         return str(exc)
-    except TypeError:
-        return name
-    return name if file is None else hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
+    return read_outside_code([(name, maker)]).digest
 
 
 def _is_wanted(worker: Worker, key: str) -> bool:

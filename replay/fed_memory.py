@@ -50,6 +50,11 @@ class FedMemory(MemoryBackend):
         """As the memory's own."""
         return self._memory.n_retries
 
+    @property
+    def n_left_out(self) -> int:  # type: ignore[override]
+        """As the memory's own."""
+        return self._memory.n_left_out
+
     def leftovers(self) -> list[str]:
         """As the memory's own; none where an earlier start of this run left them."""
         return [] if self._feeding.goes_on else self._memory.leftovers()

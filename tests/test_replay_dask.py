@@ -235,6 +235,20 @@ def test_a_memory_that_a_worker_does_not_have_is_refused(four: Cluster, tmp_path
         sys.path.remove(str(tmp_path))
 
 
+def test_what_a_memory_imports_is_code_of_a_worker_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "beside_it.py").write_text("WORD = 'one'\n", encoding="utf-8")
+    (tmp_path / "with_beside.py").write_text(
+        "from beside_it import WORD\nfrom memory.embedded.none import NoMemory as Mine\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    digests = []
+    for word in ("one", "two", "one"):
+        (tmp_path / "beside_it.py").write_text(f"WORD = '{word}'\n", encoding="utf-8")
+        dask_client.code_here.cache_clear()
+        digests.append(dask_client.code_here("with_beside:Mine", "noop").memory)
+    assert digests[0] == digests[2] != digests[1]
+
+
 def test_a_scenario_that_workers_die_of_is_named_and_the_others_go_on(strict: Cluster, tmp_path: Path) -> None:
     strict.add_workers(2)
     request = at_source(write_source(tmp_path, "doom"), DEADLY)

@@ -120,3 +120,17 @@ def test_the_first_failure_is_told(source: str, tmp_path: Path) -> None:
     outcome, _ = ran(Request(source=source, memory="fixtures.doubles:SlowMemory"), tmp_path / "run")
     told = "t/0: settle: TimeoutError: still indexing after 60 s (doubles.py:"
     assert outcome.metric["first_failure"].startswith(told)
+
+
+def test_what_the_text_of_a_users_memory_leaves_out_stands_in_the_run(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [
+        "from fixtures.doubles import HonestMemory",
+        "class LeavesOut(HonestMemory):",
+        "    n_left_out = 7",
+    ]
+    (tmp_path / "leaves_out_module.py").write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    outcome, _ = ran(Request(source=source, memory="leaves_out_module:LeavesOut"), tmp_path / "run")
+    assert outcome.metric["left_out"] == {"queries": 3, "messages": 21, "most": 7}
