@@ -6,8 +6,8 @@ of it: nobody said the 19 of `[2025-01-19 09:14] Mira: Warm, please.`
 
 import re
 
-_STAMP = re.compile(r"\[\d{4}-\d{2}-\d{2} \d{2}:\d{2}\] ")
-_SPEAKER = re.compile(r"[^:,;!?\n]{1,60}: ")
+_STAMP = re.compile(r"\[\d{4}-\d{2}-\d{2} \d{2}:\d{2}\](?: |$)")
+_SPEAKER = re.compile(r"[^:,;!?\n]{1,60}:(?: |$)")
 
 
 def without_stamp(text: str) -> str:

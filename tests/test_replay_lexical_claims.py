@@ -400,3 +400,10 @@ def test_in_a_chat_what_a_pronoun_likes_is_the_wish_of_who_was_named_before(
 def test_a_value_for_tonight_is_told_for_an_occasion() -> None:
     (claim,) = claims("hud.brightness", "[2025-05-01 09:00] Maya Stone: Tonight the hud goes to 9.")
     assert claim.passing
+
+
+def test_of_a_text_full_of_values_only_the_first_are_weighed() -> None:
+    crowded = "Maya Stone: Set the hud to " + ". Set the hud to ".join(str(1 + i % 9) for i in range(200)) + "."
+    assert len(talk("hud.brightness", crowded)) == 24
+    lines = (f"[May {1 + i % 28}, 2025] At 9:00 AM, Maya set the HUD brightness to {1 + i % 9}." for i in range(150))
+    assert len(claims("hud.brightness", *lines)) == 100

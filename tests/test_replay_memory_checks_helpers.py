@@ -110,6 +110,20 @@ def test_what_is_started_in_the_block_ends_with_it_and_what_was_there_before_sta
     assert [one.wait() for one in started] == [-signal.SIGTERM, -signal.SIGTERM, -signal.SIGKILL]
 
 
+def test_what_a_process_of_before_starts_meanwhile_is_its_own() -> None:
+    command = ["sh", "-c", "read go; sleep 300 & echo $!; wait"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        with helpers_ended():
+            server.stdin.write("\n")
+            server.stdin.flush()
+            worker = int(server.stdout.readline())
+        os.kill(worker, 0)  # it is there
+        os.kill(worker, signal.SIGKILL)
+        server.kill()
+
+
 def test_a_process_ends_with_its_group_and_with_what_is_below_it(lock: Lock) -> None:
     command = ["sh", "-c", "(sleep 300 &); sleep 300"]
     with lock.start(command, leads=True) as process:

@@ -33,6 +33,8 @@ def shown(turn: Turn, *texts: str, top_k: int = 1, **changes: Any) -> Turn:
         ("at [2025-01-19 09:14] Mira: warm", "at [2025-01-19 09:14] Mira: warm", "at [2025-01-19 09:14] Mira: warm"),
         ("[2025-01-19] Mira: warm", "[2025-01-19] Mira: warm", "[2025-01-19] Mira: warm"),
         ("", "", ""),
+        ("[2025-01-19 09:14]", "", ""),
+        ("[2025-01-19 09:14] Mira:", "", "Mira:"),
     ],
 )
 def test_the_frame_is_a_stamp_and_the_name_behind_it_and_nothing_without_a_stamp(

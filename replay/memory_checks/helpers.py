@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -29,12 +29,15 @@ class _Process(NamedTuple):
 
 @contextmanager
 def helpers_ended() -> Iterator[None]:
-    """End, behind the block, what was started in it below this process and still runs, however the block ends."""
+    """End, behind the block, what was started in it below this process and still runs, however the block ends.
+
+    What ran before, such as a server that a script started and then became this process, stays, with all below it.
+    """
     before = _below(os.getpid())
     try:
         yield
     finally:
-        _end(lambda: _below(os.getpid()) - before)
+        _end(lambda: _below(os.getpid(), but=before))
 
 
 def end_with_helpers(process: "subprocess.Popen[bytes]") -> None:
@@ -60,15 +63,15 @@ def _send(pids: set[int], number: signal.Signals) -> None:
             os.kill(pid, number)
 
 
-def _below(leader: int) -> set[int]:
-    """The processes that `leader` started, and those that they started."""
+def _below(leader: int, but: Collection[int] = ()) -> set[int]:
+    """The processes that `leader` started, and those that they started; without those of `but` and all below them."""
     children: dict[int, list[int]] = {}
     for one in _table():
         children.setdefault(one.parent, []).append(one.pid)
     found: set[int] = set()
     waiting = [leader]
     while waiting:
-        new = [pid for pid in children.get(waiting.pop(), ()) if pid not in found]
+        new = [pid for pid in children.get(waiting.pop(), ()) if pid not in found and pid not in but]
         found.update(new)
         waiting.extend(new)
     return found

@@ -84,6 +84,10 @@ _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _DESCRIBES = re.compile(r"\b(?:is|are|was|were)\W+$")
 _NUMBERED_NAME = re.compile(rf"(?<=[a-z] )(?P<word>(?!{DATE}|Level|Speed|Volume|Position)[A-Z][a-z]+) \d{{1,3}}\b")
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
+_CLAIMS_AT_MOST = 100
+"""Values of one setting that are weighed: each is held against all others."""
+_VALUES_OF_RECORD = 24
+"""Values that are read of one record."""
 _VALUES_AT_MOST = 12
 """Values that are read of one sentence; what has more is a list of something else."""
 _SHORT_LINE = 25
@@ -102,7 +106,8 @@ def claims_of(setting: Setting, records: Sequence[Record]) -> tuple[Claim, ...]:
     A step ("lowered it by 40") is taken from the value that held before it, as far as one is told of; such claims
     come last.
     """
-    claims = [claim for record in records for claim in _of_record(setting, record)]
+    told = (claim for record in records for claim in _of_record(setting, record))
+    claims = list(islice(told, _CLAIMS_AT_MOST))
     if setting.kind == "integer":
         for record in records:
             claims.extend(_stepped(setting, record, [claim for claim in claims if claim.record is not record]))
@@ -137,7 +142,7 @@ def asked_state(setting: Setting, request: str) -> bool | None:
 def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list[Claim]:
     if record.spoken and setting.key not in record.about and not loose:
         return []
-    found = corrected(_find(setting, record, loose=loose), record)
+    found = corrected(islice(_find(setting, record, loose=loose), _VALUES_OF_RECORD), record)
     if any(not isinstance(item.value, bool) and item.mood == "wanted" for item in found):
         found = [item for item in found if item.value is not True]
     last = _last(found, record)

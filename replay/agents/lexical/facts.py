@@ -112,7 +112,7 @@ class Record:
         return self.day, self.minute or 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def around(record: Record, part: int) -> Record:
     """The record; of a longer talk only the lines around one of its parts, where the circumstances of that are told."""
     if not record.spoken or len(record.parts) <= 2 * _AROUND + 1:

@@ -9,8 +9,9 @@ words that were never seen is like nothing.
 
 import math
 import re
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -38,7 +39,7 @@ class Learnt:
     """For each, the points before a word is read."""
     rarity: Mapping[str, int]
     """For each term, the logarithm of how few sentences hold it."""
-    points: Mapping[str, tuple[int, ...]]
+    points: Mapping[str, Sequence[int]]
     """For each term, the number of a setting and its points, in turns; those near 0 are left out."""
 
 
@@ -57,8 +58,8 @@ def weights(found: Iterable[str], rarity: Mapping[str, float]) -> dict[str, floa
 
 
 @lru_cache(maxsize=8192)
-def shares(text: str) -> Mapping[str, float]:
-    """How likely a plain text means each setting, by key, and `NOTHING`; together 1."""
+def _shares(text: str) -> "array[float]":
+    """The shares of `shares`, in the order of the table's keys: as numbers alone, since thousands are kept."""
     learnt = _learnt()
     scores = [float(base) for base in learnt.base]
     for term, weight in weights(terms(text), learnt.rarity).items():
@@ -68,18 +69,30 @@ def shares(text: str) -> Mapping[str, float]:
     most = max(scores)
     odds = [math.exp((n - most) / 100.0) for n in scores]
     whole = math.fsum(odds)
-    return {key: n / whole for key, n in zip(learnt.keys, odds, strict=True)}
+    return array("d", (n / whole for n in odds))
+
+
+def shares(text: str) -> Mapping[str, float]:
+    """How likely a plain text means each setting, by key, and `NOTHING`; together 1."""
+    return dict(zip(_learnt().keys, _shares(text), strict=True))
 
 
 @lru_cache(maxsize=8192)
 def likely(text: str) -> Mapping[str, float]:
     """Those of a plain text's `shares` that are settings and at least 0.05; the rest is left out, as if it were 0."""
-    return {key: n for key, n in shares(text).items() if key != NOTHING and n >= _LEAST}
+    return {
+        key: n for key, n in zip(_learnt().keys, _shares(text), strict=True) if key != NOTHING and n >= _LEAST
+    }  # fmt: skip
 
 
 def points(key: str, text: str) -> float:
     """How much a plain text speaks for a setting: 0 nothing, 6.9 all; the logarithm of its share, in thousandths."""
-    return math.log1p(1_000.0 * shares(text)[key])
+    return math.log1p(1_000.0 * _shares(text)[_place(key)])
+
+
+@cache
+def _place(key: str) -> int:
+    return _learnt().keys.index(key)
 
 
 @lru_cache(maxsize=65_536)
@@ -95,5 +108,5 @@ def _learnt() -> Learnt:
         keys=tuple(known["keys"]),
         base=tuple(known["base"]),
         rarity={term: rarity for term, (rarity, _) in known["terms"].items()},
-        points={term: points for term, (_, points) in known["terms"].items()},
+        points={term: array("h", points) for term, (_, points) in known["terms"].items()},
     )
