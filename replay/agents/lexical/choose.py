@@ -24,11 +24,10 @@ from replay.agents.lexical.text import lacking as missing
 
 _USUAL = pattern(
     f"{HABITUAL}|"
-    "usual*|always|normal*|standard|profile|default|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
-    "proper*|back to|restore|reset|original|favou?rite|like it|old days|used to|as i like|saved|go back|"
-    "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|typical*|"
-    "ordinary|"
-    "(as|like) always|same as (always|ever)|everyday|my old one|where i (like|keep|want|have) it|comfort zone|"
+    "usual*|always|normal*|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
+    "proper*|back to|restore|reset|original|like it|old days|used to|as i like|saved|go back|"
+    "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|"
+    "(as|like) always|same as (always|ever)|my old one|where i (like|keep|want|have) it|comfort zone|"
     "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|(have|keep) (it|them|this|that|mine)|keep)|"
     "(i|you|we)('m|'re| am| are) used to|"
     "preferences?"

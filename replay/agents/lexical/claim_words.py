@@ -18,13 +18,13 @@ HABITUAL = (
 """Words for what is usual, of a fact and in a request alike."""
 USUAL = pattern(
     f"{HABITUAL}|"
-    "usual*|always|normal*|prefer*|standard|profile|default|favou?rite|from (now|then) on|perfect|sweet spot|whenever|"
-    "every time|i like|likes|best|ideal|by default|all the time|baseline|regular*|go to|stick to|stick with|"
-    "works best|everyday|typical*|generally|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
+    "usual*|always|normal*|prefer*|from (now|then) on|perfect|sweet spot|whenever|"
+    "every time|i like|likes|best|ideal|all the time|regular*|go to|stick to|stick with|"
+    "works best|that's (me|my|how|what)|that is (me|my|how|what)|all year( round)?|"
     "every (day|morning|evening|night|week|ride|trip)|"
-    "as a rule|at all times|(am|is|are|i'm|she's|he's) used to|year in|normally|for good|is what i|belongs?|proper*|"
-    "custom*|habit*|routine*|without fail|each (time|day|morning|evening|night)|for years|all my life|ever since|"
-    "i (love|adore|swear by|insist on|stick to|stick with|rely on)|forever|permanently|ordinar(y|ily)|"
+    "(am|is|are|i'm|she's|he's) used to|is what i|belongs?|proper*|"
+    "custom*|habit*|routine*|each (time|day|morning|evening|night)|for years|all my life|ever since|"
+    "i (love|adore|swear by|insist on|stick to|stick with|rely on)|forever|permanently|"
     "(never|don't) (\\w+ )?anything else|accustomed|my (way|style|rule)"
 )
 HABIT = pattern(
