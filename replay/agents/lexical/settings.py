@@ -34,7 +34,7 @@ _SOME = 0.05
 _ANYTHING = r"\w+"
 _NAMES = 0.55
 """Log odds of a point of clearness with which the question names a setting. This and those below were fitted together
-to retold talk: the share of the right setting among all that may be meant was made greatest."""
+to retold talk (docs/lexical.md): the share of the right setting among all that may be meant was made greatest."""
 _NAMED = 1.5
 """Of what is asked for naming the part of the car, or its cue."""
 _LIKE = 0.36
