@@ -4,7 +4,7 @@ The guard never hides a leak: what it withholds is recorded as a `Violation`, an
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, replace
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -13,6 +13,7 @@ from memory.backend import Capabilities, MemoryBackend
 from memory.delivered import Archive
 from memory.errors import BackendFailure, GuardBroken
 from memory.messages import Batch, Forget, Hit
+from memory.own_words import Stretch
 from memory.position import Position, is_visible
 from memory.provenance import Provenance, Violation, copied, plain_hits
 from memory.raised import raised_as
@@ -80,6 +81,15 @@ class Guard:
     def n_delivered(self) -> int:
         """How many messages the backend has been given."""
         return len(self._provenance)
+
+    @property
+    def speakers(self) -> Set[str]:
+        """Who spoke in what the backend has been given; the empty text where nobody was named."""
+        return self._provenance.speakers
+
+    def words_in(self, line: str, message_ids: Iterable[str]) -> Stretch | None:
+        """As `Provenance.words_in`, of the messages that the backend has been given."""
+        return self._provenance.words_in(line, message_ids)
 
     def reset(self) -> None:
         """Empty the namespace.

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, tzinfo
 from functools import lru_cache
-from typing import Literal
+from typing import NamedTuple
 
 from memory.instants import instant
 from memory.messages import Message
@@ -47,34 +47,58 @@ _MARKS = frozenset(string.punctuation + "…–—·•‘’“”«»‹›「
 _MOST_MARKS = 8
 """So many in a row, but for a line drawn with one of them."""
 
-Shown = Literal["words", "frame"]
+
+class Stretch(NamedTuple):
+    """A stretch of a text, from `start` to just before `end`."""
+
+    start: int
+    end: int
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it."""
+        return self.start >= self.end
 
 
-def what_is_shown(line: str, message: Message, zone: tzinfo) -> Shown | None:
-    """`words` where `line` is words of `message`, alone or in its frame; `frame` where it is all frame; else None.
+def words_in(line: str, message: Message, zone: tzinfo) -> Stretch | None:
+    """Where in `line` the words of `message` stand, alone or in its frame; None where it is not that message's.
 
-    Instants may be written in `zone` or in UTC. A piece of the words that is shorter than `MIN_PIECE_CHARS` is none.
+    An empty stretch where all of the line is frame. Instants may be written in `zone` or in UTC. A piece of the words
+    that is shorter than `MIN_PIECE_CHARS` is none. All of the line where its frame is told in escapes, as JSON may
+    spell a name.
     """
     instants = (message.position.at_us, message.occurred_at_us)
     own = _frame_words(message.id, message.speaker, message.role, message.position.seq, instants, zone)
     most = MAX_FRAME_CHARS + len(message.speaker)
     whole = _in_one(message.text)
     lines = [_in_one(each) for each in message.text.splitlines()]
-    texts = [text for text in {whole, *lines[:1], *lines[-1:]} if text]
-    found: Shown | None = None
-    for shown in {_in_one(line), _in_one(_unescaped(line))}:
+    texts = [text for text in dict.fromkeys((whole, *lines[:1], *lines[-1:])) if text]
+    all_frame: Stretch | None = None
+    for shown in dict.fromkeys((_in_one(line), _in_one(_unescaped(line)))):
         if shown in lines:
-            return "words"
+            return Stretch(0, len(line))
         starts, is_all_frame = _starts(shown, own, most)
         ends = _ends(shown, own, most)
-        if any(shown.startswith(text, start) and start + len(text) in ends for start in starts for text in texts):
-            return "words"
+        for text in texts:
+            for start in starts:
+                if shown.startswith(text, start) and start + len(text) in ends:
+                    return _stretch(line, shown, start, start + len(text))
         piece = shown[starts[-1] : ends[-1]]
         if len(piece) >= MIN_PIECE_CHARS and piece in whole:
-            return "words"
+            return _stretch(line, shown, starts[-1], ends[-1])
         if is_all_frame:
-            found = "frame"
-    return found
+            all_frame = Stretch(0, 0)
+    return all_frame
+
+
+def _stretch(line: str, shown: str, start: int, end: int) -> Stretch:
+    """Where in `line` that stands which, its blanks run together and its escapes read, is `shown[start:end]`."""
+    n_before, n_behind = (len(frame.replace(" ", "")) for frame in (shown[:start], shown[end:]))
+    places = [place for place, sign in enumerate(line) if not sign.isspace()]
+    first, behind = places[n_before], places[len(places) - n_behind - 1] + 1
+    if "\\" in line[:first] or "\\" in line[behind:]:  # an escape is longer than what it stands for
+        return Stretch(0, len(line))
+    return Stretch(first, behind)
 
 
 def _starts(shown: str, own: frozenset[str], most: int) -> tuple[list[int], bool]:
@@ -112,7 +136,7 @@ def _ends(shown: str, own: frozenset[str], most: int) -> list[int]:
 def _may_stand(token: str, shown: str, at: int, own: frozenset[str]) -> bool:
     """Whether a token may stand in the frame, at that place of what is shown."""
     if not token[0].isalnum():
-        return token in _MARKS or token.isspace()
+        return token in _MARKS or token.isspace() or token in own  # a name's vowel signs, or a picture in it
     word = token.casefold()
     if word in own or word not in _NOTHING:
         return word in own

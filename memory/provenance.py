@@ -5,7 +5,7 @@ the message's own frame, such as `[YYYY-MM-DD HH:MM] Speaker: text`; `memory.own
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Literal
@@ -14,7 +14,7 @@ from memory.delivered import Archive, Delivered
 from memory.errors import BackendFailure
 from memory.instants import DAY_US, span_text
 from memory.messages import Hit, Message, local_stamp, render_message, writable
-from memory.own_words import MIN_PIECE_CHARS, Shown, what_is_shown
+from memory.own_words import MIN_PIECE_CHARS, Stretch, words_in
 from memory.position import Position, is_visible
 
 ViolationKind = Literal["not_empty", "unknown_id", "foreign_namespace", "foreign_text", "stamped_ahead"]
@@ -67,6 +67,7 @@ class Provenance:
         self._verbatim = verbatim
         self._advice = advice
         self._delivered = Delivered(archive)
+        self._speakers: set[str] = set()
         self._stamps: dict[int, str] = {}
         """By the instant, of messages that were found."""
 
@@ -83,7 +84,22 @@ class Provenance:
         if message.id in self._delivered:
             return False
         self._delivered.add(message)
+        self._speakers.add(message.speaker)
         return True
+
+    @property
+    def speakers(self) -> Set[str]:
+        """Who spoke in what was delivered; the empty text where nobody was named."""
+        return self._speakers
+
+    def words_in(self, line: str, message_ids: Iterable[str]) -> Stretch | None:
+        """Where in one line the words of one of these messages stand; None where it shows none of theirs.
+
+        Of several messages that the line may be of, the first; ids of messages that were not delivered are passed over.
+        """
+        found = map(self._delivered.get, message_ids)
+        sources = [message for message in found if message is not None]
+        return next((shown for _, shown in self._explanations(line, sources) if not shown.is_empty), None)
 
     def violation(self, hit: Hit, now: Position) -> Violation | None:
         """What is wrong with a hit shown at `now`; None when it is explained, or names no source."""
@@ -121,7 +137,7 @@ class Provenance:
             if explained is None:
                 return f"not the words of {names}: {line[:80]!r}"
             place, shown = explained
-            shows_words = shows_words or shown == "words"
+            shows_words = shows_words or not shown.is_empty
             likely = [*likely[place:], *likely[:place]]  # the next line is mostly of this message, or the next
         if shows_words or self._has_words_of_another(lines, sources):
             return ""
@@ -129,10 +145,10 @@ class Provenance:
 
     def _has_words_of_another(self, lines: Sequence[str], sources: Sequence[Message]) -> bool:
         """Whether lines that are the frame of one message are the words of another, or one has none to show."""
-        return any(
-            not message.text.strip() or any(_shown_of(line, message, self._in_its_frame) == "words" for line in lines)
-            for message in sources
-        )
+        if not all(message.text.strip() for message in sources):
+            return True
+        shown = (_shown_of(line, message, self._in_its_frame) for message in sources for line in lines)
+        return any(stretch is not None and not stretch.is_empty for stretch in shown)
 
     def _is_shown_whole(self, text: str, sources: Sequence[Message]) -> bool:
         """Whether a text is one of the messages as most memories show it, so that no line of it needs its own look."""
@@ -149,33 +165,33 @@ class Provenance:
             stamp = self._stamps[at_us] = local_stamp(at_us, self._zone)
         return stamp
 
-    def _explained(self, line: str, sources: Sequence[Message]) -> tuple[int, Shown] | None:
-        """The place of a message that the line is of, and what of it is shown; None where there is none."""
+    def _explained(self, line: str, sources: Sequence[Message]) -> tuple[int, Stretch] | None:
+        """The place of a message that the line is of, and its words there; None where there is none."""
+        return next(self._explanations(line, sources), None)
+
+    def _explanations(self, line: str, sources: Sequence[Message]) -> Iterator[tuple[int, Stretch]]:
         # The usual forms of all messages come first: the other look takes ten times as long.
         for look in (self._word_for_word, self._in_its_frame):
             for place, message in enumerate(sources):
                 shown = _shown_of(line, message, look)
                 if shown is not None:
-                    return place, shown
-        return None
+                    yield place, shown
 
-    def _word_for_word(self, line: str, message: Message) -> Shown | None:
-        if len(line) >= MIN_PIECE_CHARS and line in message.text:
-            return "words"
+    def _word_for_word(self, line: str, message: Message) -> Stretch | None:
+        lines = message.text.splitlines() or [""]
+        if (len(line) >= MIN_PIECE_CHARS and line in message.text) or line in lines:
+            return Stretch(0, len(line))
         stamp = self._stamp(message.position.at_us)
-        forms = (
-            message.text,
-            render_message(message),
-            render_message(message, stamp),
-            f"[{stamp}] {message.text}",
-        )
-        return "words" if any(line in form.splitlines() for form in forms) else None
+        forms = (render_message(message), render_message(message, stamp), f"[{stamp}] {message.text}")
+        if not any(line in form.splitlines() for form in forms):
+            return None
+        return Stretch(len(line) - len(lines[0]) if line.endswith(lines[0]) else len(line), len(line))
 
-    def _in_its_frame(self, line: str, message: Message) -> Shown | None:
-        return what_is_shown(line, message, self._zone)
+    def _in_its_frame(self, line: str, message: Message) -> Stretch | None:
+        return words_in(line, message, self._zone)
 
 
-def _shown_of(line: str, message: Message, look: Callable[[str, Message], Shown | None]) -> Shown | None:
+def _shown_of(line: str, message: Message, look: Callable[[str, Message], Stretch | None]) -> Stretch | None:
     shown = look(line, message)
     # A text that is no valid Unicode comes back from another process with question marks in it.
     carried = writable(message.text)

@@ -18,6 +18,7 @@ from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
 from replay.failing import failure_of, failure_of_agent
 from replay.probing import Probes, probe
+from replay.quoted import frames_in
 from replay.scenario import Scenario, TimedQuery
 from replay.sessions import NamedSessions
 from replay.toolbox import AgentTools, ToolRecorder
@@ -130,7 +131,13 @@ class Asker:
         agent_ms = max(0.0, elapsed_ms - sum(searches_ms))
         raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
         found = self._sessions.groups(i for search in turn.all_searches for hit in search.hits for i in hit.message_ids)
-        turn = replace(turn, left_out=left_out, names_sources=guard.capabilities.source_ids, found_sessions=found)
+        turn = replace(
+            turn,
+            left_out=left_out,
+            names_sources=guard.capabilities.source_ids,
+            found_sessions=found,
+            frames=frames_in(turn, guard),
+        )
         return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
 
     def _words_known(self, cutoff: Position) -> dict[str, str]:

@@ -6,7 +6,7 @@ The rule: who quotes a message says its words, and not the frame in which the me
 from dataclasses import dataclass
 
 from scoring.answer_words import LOCOMO_CATEGORIES, abstains, contains, equals, locomo_score, token_f1
-from scoring.frames import without_frame
+from scoring.frames import guessed_frames, without_frames
 from scoring.records import Turn
 
 
@@ -33,13 +33,13 @@ def said(turn: Turn) -> str:
 
 
 def compared_words(turn: Turn) -> str:
-    """What was said as it is compared: each line that the agent was shown stands without its frame."""
+    """What was said as it is compared: each line that the agent was shown stands without its frame.
+
+    Where the Turn does not tell what is frame, which it does since the messages themselves are asked, it is guessed.
+    """
     answer = said(turn)
-    if "[" not in answer:
-        return answer
-    shown = {line.strip() for text in turn.shown_texts for line in text.splitlines()}
-    lines = (line.strip() for line in answer.splitlines())
-    return "\n".join(without_frame(line) if line in shown else line for line in lines)
+    frames = guessed_frames(answer, turn.shown_texts) if turn.frames is None else turn.frames
+    return without_frames(answer, frames)
 
 
 def score_answer(turn: Turn) -> AnswerScore | None:

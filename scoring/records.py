@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from memory.guard import SearchRecord
+from memory.own_words import Stretch
 from memory.position import Position
 from memory.provenance import Violation
 from scoring.usage import ModelTiming, Usage
@@ -270,6 +271,9 @@ class Turn:
     """What the memory held before its first message; on the first Turn of a scenario only."""
     decisions: tuple[Mapping[str, str], ...] = ()
     """The agent's reasons: step, choice, reason."""
+    frames: tuple[Stretch, ...] | None = None
+    """Where in the answer in words the frames of messages stand that it quotes (a stamp, who spoke), in order; None
+    where nothing was said, and in a log of an earlier version."""
     usage: Usage | None = None
     """What models took since the query before, without prices; None where the run has no model."""
     failure: Failure | None = None

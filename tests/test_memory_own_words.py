@@ -1,5 +1,5 @@
 import json
-from datetime import UTC
+from datetime import UTC, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.messages import Hit, Message
-from memory.own_words import MAX_FRAME_CHARS, MIN_PIECE_CHARS, what_is_shown
+from memory.own_words import MAX_FRAME_CHARS, MIN_PIECE_CHARS, words_in
 from memory.position import Position, cutoff_at
 from memory.provenance import Provenance
 
@@ -24,7 +24,13 @@ def said(text: str = TEXT, **other: Any) -> Message:
 
 
 def shows(line: str, message: Message | None = None) -> bool:
-    return what_is_shown(line, message or said(), LISBON) is not None
+    return words_in(line, message or said(), LISBON) is not None
+
+
+def words_of(line: str, message: Message, zone: tzinfo = LISBON) -> str | None:
+    """The words of the message that stand in the line; None where it is not that message's."""
+    found = words_in(line, message, zone)
+    return None if found is None else line[found.start : found.end]
 
 
 def as_json(message: Message, *, is_ascii: bool) -> str:
@@ -151,7 +157,7 @@ def test_a_frame_has_an_end() -> None:
 
 def test_at_the_ends_of_the_calendar_a_frame_is_looked_at_all_the_same() -> None:
     first = said(position=Position(-62_135_596_800_000_000, 1), occurred_at_us=10**18)
-    assert what_is_shown(f"[0001-01-01] {TEXT}", first, ZoneInfo("America/New_York")) == "words"
+    assert words_of(f"[0001-01-01] {TEXT}", first, ZoneInfo("America/New_York")) == TEXT
 
 
 WORDS = st.lists(st.sampled_from(["seat", "warm", "on", "off", "two", "please"]), min_size=1, max_size=8)
@@ -203,14 +209,14 @@ def test_dashes_and_dots_by_themselves_spell_nothing_unless_they_take_turns() ->
     "line", ["Speaker: Ada Roe", "Time: 2025-07-01 13:41", "at 12:41:09", "---", "occurred_at: null"]
 )
 def test_a_line_that_is_all_frame_shows_no_words(line: str) -> None:
-    assert what_is_shown(line, said(), LISBON) == "frame"
+    assert words_of(line, said()) == ""
 
 
 def test_words_that_could_be_a_frame_are_words_where_the_message_says_them() -> None:
     message = said("Ada Roe")
-    assert what_is_shown("[Ada Roe]", message, LISBON) == "words"
-    assert what_is_shown("Speaker: Ada Roe", message, LISBON) == "words"
-    assert what_is_shown("[Ada]", message, LISBON) == "frame"
+    assert words_of("[Ada Roe]", message) == "Ada Roe"
+    assert words_of("Speaker: Ada Roe", message) == "Ada Roe"
+    assert words_of("[Ada]", message) == ""
 
 
 @pytest.mark.parametrize(
