@@ -295,3 +295,28 @@ def test_a_later_message_in_other_words_is_caught_under_an_earlier_ones_name() -
     assert kind(both, "m000017", "m000018") is None
     assert kind(both, "m000017") == "foreign_text"
     assert kind("user: From tomorrow on, seat heating off.", "m000017", "m000018") == "foreign_text"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    ["{}", "  Ada Roe:\t{}", "[2025-07-01 13:41] Ada Roe: {}", "{} - Ada Roe", '{{"text": "{}", "name": "Ada Roe"}}'],
+)
+@pytest.mark.parametrize("text", [TEXT, "Warm.", "Ada Roe: Warm.", "user, on 12:41", "None"])
+def test_the_words_stand_just_where_the_frame_leaves_off(frame: str, text: str) -> None:
+    assert words_of(frame.format(text), said(text)) == text
+
+
+def test_where_escapes_stand_in_the_frame_all_of_the_line_is_taken_for_words() -> None:
+    line = json.dumps({"name": "Zoë", "text": TEXT})
+    assert words_of(line, said(speaker="Zoë")) == line
+    assert words_of(
+        json.dumps({"name": "Ada Roe", "text": "Zoë is cold, I think."}), said("Zoë is cold, I think.")
+    ) == ("Zo\\u00eb is cold, I think.")
+
+
+@pytest.mark.parametrize("speaker", ["आदित्य", "สมชาย", "مُنى", "🚗 Ben"])
+def test_signs_of_the_speakers_own_name_belong_to_the_frame_in_every_script(speaker: str) -> None:
+    message = said(speaker=speaker)
+    assert words_of(f"{speaker} (user) said: {TEXT}", message) == TEXT
+    assert words_of(as_json(message, is_ascii=False), message) == TEXT
+    assert not shows(f"{speaker} (user) said: {TEXT}")  # Ada Roe's message has no such sign

@@ -5,9 +5,10 @@ import pytest
 
 from memory.guard import SearchRecord
 from memory.messages import Hit
+from memory.own_words import Stretch
 from memory.position import Position
 from scoring.answer_score import compared_words, score_answer
-from scoring.frames import without_frame, without_stamp
+from scoring.frames import frame_length, lines_of, without_frames, without_stamp
 from scoring.records import ToolCall, Turn
 from tests.test_scoring_answers import answered
 
@@ -40,7 +41,43 @@ def shown(turn: Turn, *texts: str, top_k: int = 1, **changes: Any) -> Turn:
 def test_the_frame_is_a_stamp_and_the_name_behind_it_and_nothing_without_a_stamp(
     line: str, words: str, spoken: str
 ) -> None:
-    assert (without_frame(line), without_stamp(line)) == (words, spoken)
+    assert (line[frame_length(line) :], without_stamp(line)) == (words, spoken)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("[2025-01-19 09:14] Mira: warm", "warm"),
+        ("[2025-01-19 09:14] Moss, Ada: warm", "warm"),
+        ("[2025-01-19 09:14] Ada: the first: warm", "warm"),
+        ("[2025-01-19 09:14] Ada: warm", "warm"),
+        ("[2025-01-19 09:14] Ada: Mira: warm", "Mira: warm"),
+        ("[2025-01-19 09:14] seat heating: 3", "seat heating: 3"),
+        ("[2025-01-19 09:14] Mira:warm", "Mira:warm"),
+        ("[2025-01-19 09:14] Mira:", ""),
+        ("[2025-01-19 09:14] Mira", "Mira"),
+        ("[2025-01-19 09:14]", ""),
+        ("[2025-01-19 09:14] : warm", ": warm"),
+        ("Mira: warm", "Mira: warm"),
+        ("", ""),
+    ],
+)
+def test_where_all_who_spoke_are_known_no_other_word_behind_the_stamp_is_a_name(line: str, words: str) -> None:
+    known = {"", "Mira", "Ada", "Ada: the first", "Moss, Ada"}
+    assert line[frame_length(line, known) :] == words
+    assert frame_length("[2025-01-19 09:14] Mira: warm", ()) == len("[2025-01-19 09:14] ")
+
+
+def test_lines_stand_where_they_begin_without_the_blanks_around_them() -> None:
+    text = "  one \n\n\ttwo\r\n \nthree"
+    assert list(lines_of(text)) == [(2, "one"), (7, ""), (9, "two"), (14, ""), (16, "three")]
+    assert list(lines_of("")) == []
+
+
+def test_a_text_without_its_frames_is_the_rest_of_it_in_order() -> None:
+    assert without_frames("abcdef", (Stretch(0, 2), Stretch(4, 5))) == "cdf"
+    assert without_frames("abcdef", (Stretch(0, 6),)) == ""
+    assert without_frames("abcdef", ()) == "abcdef"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +87,14 @@ def test_a_message_that_was_shown_and_is_quoted_is_its_words(reference: str, is_
     score = score_answer(shown(answered(0, LINE, reference), LINE))
     assert score is not None
     assert (score.right, score.contains) == (is_right, is_right)
+
+
+def test_what_the_turn_tells_of_its_frames_goes_before_any_guess() -> None:
+    line = "[2025-01-19 09:14] seat heating: 3"
+    old = shown(answered(0, line, "3"), line)
+    assert compared_words(old) == "3"
+    assert compared_words(replace(old, frames=(Stretch(0, 19),))) == "seat heating: 3"
+    assert compared_words(replace(old, frames=())) == line
 
 
 def test_the_frame_is_in_no_figure_of_the_answer() -> None:
