@@ -33,6 +33,25 @@ def test_a_message_is_read_alike_in_every_frame(text: str) -> None:
     assert shown(text, PEOPLE, None, "Europe/Berlin") == (READ,)
 
 
+@pytest.mark.parametrize(
+    "speaker", ["user:42", "Ada: the first", "Moss, Ada", "Ada (of the choir)", "A" * 61, "Note", "आदित्य", "مُنى"]
+)
+@pytest.mark.parametrize("frame", ["{}: ", "[2025-05-03 14:00] {}: ", "2025-05-03 14:00 {} (user) said: "])
+@pytest.mark.parametrize("words", [WORDS, "Ben Lind: Make it two.", "Note: it was too warm."])
+def test_a_name_that_is_known_ends_where_it_ends_whatever_is_in_it(speaker: str, frame: str, words: str) -> None:
+    (one,) = shown(frame.format(speaker) + words, ("Ben Lind", speaker, speaker[:3]), None, "UTC")
+    assert (one.speaker, one.text, one.spoken) == (speaker, words, True)
+
+
+def test_lines_of_known_people_are_several_messages_whatever_is_in_a_name() -> None:
+    text = "user:42: Warmer?\nUSER:7 said: Yes, two."
+    assert [(one.speaker, one.text) for one in shown(text, ("user:42", "user:7"), None, "UTC")] == [
+        ("user:42", "Warmer?"),
+        ("USER:7", "Yes, two."),
+    ]
+    assert len(shown(text, ("user:42",), None, "UTC")) == 1
+
+
 def test_the_hits_own_time_holds_where_its_text_tells_none() -> None:
     assert shown(f"Ada Moss: {WORDS}", PEOPLE, NOON_US, "Europe/Berlin") == (READ,)
 

@@ -1,7 +1,8 @@
 """Who spoke, when and what, told from how a memory shows a message.
 
 Rule protected: the same words under the same names weigh the same, whichever frame a memory puts around them: a stamp
-in brackets or bare, `Speaker:`, `Speaker (role) said:`, a JSON object, several messages in one text.
+in brackets or bare, `Speaker:`, `Speaker (role) said:`, a JSON object, several messages in one text. An agent is shown
+texts and no messages, so it can only read; who compares answers knows better (`replay.quoted`).
 """
 
 import json
@@ -9,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -26,7 +28,9 @@ _OFFSET = re.compile(r"(?:Z|[+-]\d\d:?\d\d)$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _SPEAKER = re.compile(r"(?P<who>[^:\n]{1,60}): ")
 _ROLE = re.compile(r"\s*(?:\([^)]*\)|\[[^\]]*\])")
-_SAID = re.compile(r"\s+(?:said|says|wrote|writes|asked|asks|told|replied)$")
+_SAYS = r"\s+(?:said|says|wrote|writes|asked|asks|told|replied)"
+_SAID = re.compile(rf"{_SAYS}$")
+_BEHIND_NAME = re.compile(rf"(?:{_ROLE.pattern})*(?:{_SAYS})?: ")
 _QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|“[^“”]*”|‘[^‘’]*’")
 _IN_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|me|my|mine|we|us|our|let's|Let's|you|your|My|We|You|Your|Our)\b")
 _SPEAKER_KEYS = ("speaker", "user", "author", "sender", "name", "who", "from", "role")
@@ -64,10 +68,9 @@ def _one(text: str, people: Sequence[str], at_us: int | None, zone: str) -> Show
     if fields is not None:
         return _of_fields(fields, people, at_us, zone)
     day, minute, words = _dated(text, at_us, zone)
-    speaker = _SPEAKER.match(words)
-    if speaker is not None and _is_name(_name(speaker["who"]), people):
-        said = words[speaker.end() :]
-        return Shown(text=said, speaker=_name(speaker["who"]), spoken=True, day=day, minute=minute)
+    speaker = _speaker(words, people)
+    if speaker is not None and _is_name(speaker[0], people):
+        return Shown(text=words[speaker[1] :], speaker=speaker[0], spoken=True, day=day, minute=minute)
     return Shown(text=words, spoken=_is_in_person(words), day=day, minute=minute)
 
 
@@ -75,8 +78,27 @@ def _is_framed(line: str, people: Sequence[str]) -> bool:
     """Whether a line begins as a message does: with a stamp, with a speaker who is known, or as an object."""
     if _STAMP.match(line) is not None or _fields(line) is not None:
         return True
-    speaker = _SPEAKER.match(line)
-    return speaker is not None and _name(speaker["who"]).lower() in aliases(tuple(people))
+    speaker = _speaker(line, people)
+    return speaker is not None and speaker[0].lower() in aliases(tuple(people))
+
+
+def _speaker(words: str, people: Sequence[str]) -> tuple[str, int] | None:
+    """Who stands before the first words, as it is written there, and where these begin; None for nobody.
+
+    One of `people`, whatever signs are in the name, or else whatever is short and ends at a colon.
+    """
+    for person in _longest_first(tuple(people)):
+        end = len(person)
+        behind = _BEHIND_NAME.match(words, end) if words[:end].lower() == person.lower() else None
+        if behind is not None:
+            return words[:end], behind.end()
+    found = _SPEAKER.match(words)
+    return None if found is None else (_name(found["who"]), found.end())
+
+
+@lru_cache(maxsize=64)
+def _longest_first(people: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(filter(None, people), key=len, reverse=True))
 
 
 def _is_name(who: str, people: Sequence[str]) -> bool:
