@@ -20,18 +20,20 @@ def frames_in(turn: Turn, guard: Guard) -> tuple[Stretch, ...] | None:
     answer = said(turn)
     if not answer:
         return None
-    sources: dict[str, list[str]] = {line: [] for _, line in lines_of(answer)}
-    quotable = {line for _, line in lines_of(turn.context) if line in sources}
+    wanted = {line for _, line in lines_of(answer) if line}
+    sources: dict[str, dict[str, None]] = {line: {} for _, line in lines_of(turn.context) if line in wanted}
     for call in turn.tool_calls:
         for hit in () if call.search is None else call.search.hits[: call.top_k]:
-            for _, line in lines_of(hit.text):
-                if line in sources:
-                    quotable.add(line)
-                    sources[line].extend(hit.message_ids)
+            for line in {line for _, line in lines_of(hit.text)} & wanted:
+                sources.setdefault(line, {}).update(dict.fromkeys(hit.message_ids))
+    words = {
+        line: guard.words_in(line, ids) or Stretch(frame_length(line, guard.speakers), len(line))
+        for line, ids in sources.items()
+    }
     frames: list[Stretch] = []
     for begin, line in lines_of(answer):
-        if line in quotable:
-            words = guard.words_in(line, sources[line]) or Stretch(frame_length(line, guard.speakers), len(line))
-            around = (Stretch(begin, begin + words.start), Stretch(begin + words.end, begin + len(line)))
+        if line in words:
+            start, end = words[line]
+            around = (Stretch(begin, begin + start), Stretch(begin + end, begin + len(line)))
             frames.extend(frame for frame in around if not frame.is_empty)
     return tuple(frames)

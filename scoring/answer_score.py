@@ -1,6 +1,6 @@
 """What one answer in words is worth: what was said, set against the right answer of its query.
 
-The rule: who quotes a message says its words, and not the frame in which the memory shows it (`scoring.frames`).
+The rule: who quotes a message says its words, and not the frame in which the memory shows it (`replay.quoted`).
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def said(turn: Turn) -> str:
 def compared_words(turn: Turn) -> str:
     """What was said as it is compared: each line that the agent was shown stands without its frame.
 
-    Where the Turn does not tell what is frame, which it does since the messages themselves are asked, it is guessed.
+    Where the Turn does not tell what is frame, as in a log of an earlier version, it is guessed.
     """
     answer = said(turn)
     frames = guessed_frames(answer, turn.shown_texts) if turn.frames is None else turn.frames
