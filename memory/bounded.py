@@ -15,7 +15,7 @@ from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
 from memory.errors import BackendFailure, MemoryPackageError
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
-from memory.raised import raised_as
+from memory.raised import is_failure, raised_as
 
 T = TypeVar("T")
 M = TypeVar("M", bound=MemoryBackend)
@@ -52,7 +52,7 @@ class BoundedMemory(MemoryBackend):
             self.capabilities: Capabilities = self._call("start", lambda: self._memory.capabilities)
         except BaseException as exc:
             self._tasks.put(None)
-            if isinstance(exc, MemoryPackageError) or not isinstance(exc, (Exception, SystemExit)):
+            if isinstance(exc, MemoryPackageError) or not is_failure(exc):
                 raise
             raise BackendFailure("start", raised_as(exc)) from exc
 

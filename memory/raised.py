@@ -9,9 +9,27 @@ from pathlib import PurePath
 from traceback import walk_tb
 from types import FrameType
 
+from memory.errors import Ending
+
 _CALLERS = frozenset({"memory.guard", "memory.bounded"})
 """The modules that call memories: what comes after them in a traceback is the memory's."""
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
+
+
+def is_failure(exc: BaseException) -> bool:
+    """Whether what came out of a memory or an agent is its failure: all but what ends the run itself.
+
+    Cancelled tasks and panics of native code are no `Exception` either, and are failures all the same.
+    """
+    return not isinstance(exc, (KeyboardInterrupt, Ending))
+
+
+def told(exc: BaseException) -> str:
+    """`TypeError: why`; without the reason where the exception cannot tell it."""
+    try:
+        return f"{type(exc).__name__}: {exc}"
+    except Exception:  # noqa: BLE001 - its own code puts it into words
+        return f"{type(exc).__name__}: it cannot be put into words"
 
 
 def raised_as(exc: BaseException) -> str:
@@ -20,7 +38,7 @@ def raised_as(exc: BaseException) -> str:
     That file is the first one which is called and is no library's; of a memory that is installed itself, the first one.
     There is no line where a memory of this package was called, or where the call did not even get into the memory.
     """
-    return f"{type(exc).__name__}: {exc}{_place(exc)}"
+    return f"{told(exc)}{_place(exc)}"
 
 
 def _place(exc: BaseException) -> str:

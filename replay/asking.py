@@ -13,6 +13,7 @@ from memory.guard import Guard
 from memory.instants import iso
 from memory.messages import Question
 from memory.position import Position, is_visible, just_after
+from memory.raised import is_failure
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
@@ -114,7 +115,9 @@ class Asker:
             failure = failure_of(exc)
         except ChatFailure as exc:
             failure = Failure(stage="model", message=str(exc))
-        except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
+        except BaseException as exc:
+            if not is_failure(exc):
+                raise
             failure = failure_of_agent(exc)
         finally:
             if tools is not None:

@@ -15,6 +15,7 @@ from memory.backend import BackendFactory, Capabilities, MemoryBackend
 from memory.bounded import CALL_TIMEOUT_S
 from memory.chat import ChatModel
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
+from memory.raised import is_failure, told
 from memory.registry import find_backend
 from replay.audit import MemoryFor
 from replay.check_reasons import reason_of
@@ -264,8 +265,10 @@ def _ended(check: Callable[[], str]) -> _Ended:
         return _Ended("failed", _line(str(exc)))
     except MemoryPackageError as exc:
         return _Ended("failed", _line(str(exc)), is_broken=True)
-    except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
-        return _Ended("failed", _line(f"{type(exc).__name__}: {exc}"), is_broken=True)
+    except BaseException as exc:
+        if not is_failure(exc):
+            raise
+        return _Ended("failed", _line(told(exc)), is_broken=True)
 
 
 def _line(text: str) -> str:

@@ -10,6 +10,7 @@ from traceback import walk_tb
 from types import FrameType
 
 from memory.errors import BackendFailure
+from memory.raised import told
 from scoring.records import Failure
 
 _CALLER = "replay.asking"
@@ -28,7 +29,7 @@ def failure_of_agent(exc: BaseException) -> Failure:
     The line is the last one of the agent's own package that the exception went through; of an agent in a single file,
     of that file. There is none where what the agent returned was wrong, and not what it did.
     """
-    return Failure(stage="agent", message=f"{type(exc).__name__}: {exc}{_place(exc)}")
+    return Failure(stage="agent", message=f"{told(exc)}{_place(exc)}")
 
 
 def _place(exc: BaseException) -> str:

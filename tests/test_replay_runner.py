@@ -1,3 +1,4 @@
+from asyncio import CancelledError
 from collections.abc import Callable
 
 import pytest
@@ -210,21 +211,23 @@ def test_the_oracle_gets_the_reference_and_ends_in_the_references_state() -> Non
     assert turn.reference.accepted == (True,)
 
 
-def test_an_agent_that_raises_is_a_failure_of_that_query_only() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError("oops"), CancelledError("oops")])
+def test_an_agent_that_raises_is_a_failure_of_that_query_only(error: BaseException) -> None:
     class Moody:
         n = 0
 
         def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
             Moody.n += 1
             if Moody.n == 1:
-                raise ZeroDivisionError("oops")
+                raise error
             return ()
 
     scene = timed(scenario_of(timeline_of(said(1)), [query_at(0, cutoff_at(5)), query_at(1, cutoff_at(6))]))
     first, second = replayed(scene, agent=Moody)
     assert first.failure is not None
     assert first.failure.stage == "agent"
-    assert first.failure.message.startswith("ZeroDivisionError: oops (in the agent, not the memory: test_")
+    said_so = f"{type(error).__name__}: oops (in the agent, not the memory: test_"
+    assert first.failure.message.startswith(said_so)
     assert second.failure is None
 
 
