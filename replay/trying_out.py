@@ -11,6 +11,7 @@ from memory.raised import is_failure, told
 from memory.registry import BUILT_IN, find_backend, is_url
 from replay.agents.registry import AgentFactory
 from replay.errors import InputError
+from replay.in_place import in_place
 
 
 def try_memory(name: str, make: BackendFactory, options: Mapping[str, str], chat: ChatModel | None) -> None:
@@ -34,7 +35,8 @@ def try_agent(name: str, make: AgentFactory) -> None:
         InputError: it cannot, whatever it raised.
     """
     try:
-        make()
+        with in_place():
+            make()
     except BaseException as exc:
         if not is_failure(exc):
             raise
