@@ -1,6 +1,7 @@
 """Whatever a context, a hit or a question says, the agent gives an answer and raises nothing."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,6 +10,7 @@ import pytest
 from memory.messages import Hit, Question
 from memory.position import Position
 from replay.agents.lexical import LexicalAgent, speech
+from replay.agents.lexical import text as text_module
 from replay.agents.lexical.people import mentions
 from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.shown import shown
@@ -105,3 +107,18 @@ def test_each_line_of_a_long_talk_is_freed_of_noise_once(monkeypatch: pytest.Mon
     question = Question(text="Ada: My HUD brightness.", now=Position(0, 0), zone="UTC", people=("Ada",))
     LexicalAgent().answer(question, FakeToolbox(context=talk))
     assert max(Counter(line for line in seen if "geese" in line).values()) == 1
+
+
+def test_what_a_text_lacks_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    class Counted:
+        def finditer(self, words: str) -> Iterator[re.Match[str]]:
+            seen.append(words)
+            return iter(())
+
+    monkeypatch.setattr(text_module, "_LACKS", Counted())
+    crowded = "Ada: " + " ".join(f"My HUD on 4 for goose {n}." for n in range(1, 9))
+    question = Question(text="Ada: My HUD brightness.", now=Position(0, 0), zone="UTC", people=("Ada",))
+    LexicalAgent().answer(question, FakeToolbox(hits=(Hit(text=crowded, score=1.0),)))
+    assert max(Counter(words for words in seen if "goose" in words).values()) == 1

@@ -128,6 +128,7 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=4096)  # each value of a crowded record is held against the others by the same texts
 def lacking(text: str) -> frozenset[str]:
     """Stems of what a plain text says is missing: "without gloves", "left the wedge at home"."""
     return content_stems(" ".join(next(filter(None, m.groups())) for m in _LACKS.finditer(text)))
