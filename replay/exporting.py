@@ -17,7 +17,8 @@ import orjson
 from replay.closed_sets import one_of
 from replay.errors import CannotWrite, InputError
 from replay.junit import junit_xml
-from replay.kept_rows import KeptQueries, read_queries
+from replay.kept_rows import queries_of
+from replay.kept_run import KeptRun, load_kept
 from replay.whole_files import write_whole
 from scoring.codec import to_json
 from scoring.plain_text import counted, one_line
@@ -59,10 +60,10 @@ def export(folder: Path, form: str, *, for_spreadsheets: bool = False) -> bytes:
         raise InputError(f"spreadsheets read csv, not {chosen}")
     if chosen == "parquet":
         _pyarrow("pyarrow")  # before the reading, which takes longer
-    kept = read_queries(folder)
+    kept = load_kept(folder, alone=False)
     if chosen == "junit":
         return junit_xml(kept)
-    rows = [query.row() for query in kept.queries]
+    rows = [query.row() for query in queries_of(kept)]
     if chosen == "csv":
         return csv_table(rows, for_spreadsheets=for_spreadsheets)
     return _WRITERS[chosen](rows, kept)
@@ -98,15 +99,15 @@ def csv_table(rows: Sequence[Cells], *, for_spreadsheets: bool = False) -> bytes
     return text.encode("utf-8", "replace")
 
 
-def jsonl_table(rows: Sequence[Cells], _: KeptQueries) -> bytes:
+def jsonl_table(rows: Sequence[Cells], _: KeptRun) -> bytes:
     """One JSON object a row and line."""
     return b"".join(to_json(row) + b"\n" for row in rows)
 
 
-def markdown_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
+def markdown_table(rows: Sequence[Cells], kept: KeptRun) -> bytes:
     """The headline of the run, and a table of what a reader has room for."""
     names = [name for name in _MARKDOWN if any(row[name] is not None for row in rows)]
-    if kept.n_repeats > 1:
+    if len(kept.parts) > 1:
         names.insert(1, "repeat")
     config = kept.config
     lines = [f"**{_markdown(config.source)}**: memory {_markdown(config.memory)}, agent {_markdown(config.agent)}"]
@@ -118,7 +119,7 @@ def markdown_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
-def parquet_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
+def parquet_table(rows: Sequence[Cells], kept: KeptRun) -> bytes:
     """A Parquet file with a column for each of `COLUMNS`, typed also where all is empty; the configuration beside.
 
     Raises:
@@ -136,7 +137,7 @@ def parquet_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
     return content
 
 
-_WRITERS: Mapping[str, Callable[[Sequence[Cells], KeptQueries], bytes]] = {
+_WRITERS: Mapping[str, Callable[[Sequence[Cells], KeptRun], bytes]] = {
     "jsonl": jsonl_table,
     "markdown": markdown_table,
     "parquet": parquet_table,

@@ -149,8 +149,8 @@ def _scenario_part(
             checked=checked[place],
         )
         own: dict[str, Any] = {}
-        for repeat, part in enumerate(run.repeats, start=1):
-            for item in part:
+        for repeat, part in enumerate(run.parts, start=1):
+            for item in part.scored:
                 if item.turn.scenario == scenario:
                     own[entry_key(item.turn, repeat)] = teller.detail(item)
                     every.append(item)
@@ -179,8 +179,8 @@ def _rows(run: ReportedRun, questions: Sequence[str]) -> list[dict[str, Any]]:
     numbers = {key: number for number, key in enumerate(questions)}
     return [
         {**query_row(item, repeat), "question": numbers[_question_key(run.config, item)]}
-        for repeat, part in enumerate(run.repeats, start=1)
-        for item in part
+        for repeat, part in enumerate(run.parts, start=1)
+        for item in part.scored
     ]
 
 

@@ -18,8 +18,7 @@ from replay.config import RunConfig
 from replay.errors import InputError, RunFolderError
 from replay.kept_run import no_run_in, read_config
 from replay.metric_names import bounds_of, check_name, find_value, is_rate
-from replay.repeating import REPEAT_FOLDER
-from replay.run_folder import LOG_FILE
+from replay.run_folder import LOG_FILE, REPEAT_FOLDER
 from scoring.sections import whole_metric
 
 UNDER = "exact_match_rate=0.5"
