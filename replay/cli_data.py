@@ -8,7 +8,7 @@ import typer
 
 import replay.cli_options as opt
 from memory.near_names import unknown_name
-from replay.cli_output import print_json, print_text
+from replay.cli_output import print_json, print_text, show
 from replay.config import check_policy
 from replay.convert import convert
 from replay.dataset import parse_selection
@@ -170,10 +170,7 @@ def import_command(
         skip_bad=skip_bad,
     )
     report = import_log(request)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(), end="")
+    show(report.to_dict, report.render, as_json=as_json)
 
 
 COMMANDS = (

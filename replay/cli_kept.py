@@ -1,11 +1,9 @@
 """Commands about kept runs: compared, scored again, judged."""
 
-import os
-
 import typer
 
 import replay.cli_options as opt
-from replay.cli_output import complain, print_json, print_text
+from replay.cli_output import complain, show
 from replay.compare import compare_folders
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
@@ -26,10 +24,7 @@ def compare_command(
     Differences with intervals, an exact test, and the answers that flipped.
     """
     comparison = compare_folders(run_a, run_b, leak_delta=leak_delta)
-    if as_json:
-        print_json(comparison.to_dict())
-    else:
-        print_text(comparison.render(), end="")
+    show(comparison.to_dict, comparison.render, as_json=as_json)
 
 
 def rescore_command(
@@ -43,10 +38,7 @@ def rescore_command(
     All files are written anew and the table is printed; nothing is asked again.
     """
     report = rescore(folder, prices)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(detailed=details), end="")
+    show(report.to_dict, lambda: report.render(detailed=details), as_json=as_json)
     if report.exit_code:
         raise typer.Exit(report.exit_code)
 
@@ -70,7 +62,6 @@ def judge_command(
     request = opt.model_request(
         model,
         base_url=base_url,
-        key=os.environ.get(key_env),
         key_env=key_env,
         temperature=temperature,
         max_requests=max_requests,
@@ -80,10 +71,7 @@ def judge_command(
     if request is None:
         raise InputError("a judge is a model: give --model")
     judged = judge_run(folder, request)
-    if as_json:
-        print_json(judged.answers)
-    else:
-        print_text(render_answers(judged.answers), end="")
+    show(lambda: judged.answers, lambda: render_answers(judged.answers), as_json=as_json)
     if judged.n_without:
         of_all = f"{judged.n_without} of {counted(judged.answers['answers']['valid'], 'answer')}"
         complain(f"the judge gave no verdict on {of_all}; first {judged.first_reason}")

@@ -1,5 +1,6 @@
 """The options of the command line: what they are called, what they take, and what becomes of those about models."""
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -304,7 +305,6 @@ def model_request(
     model: str | None,
     *,
     base_url: str,
-    key: str | None,
     key_env: str,
     max_turns: int = MAX_TURNS,
     tool_choice: str | None = None,
@@ -319,7 +319,7 @@ def model_request(
     record: Path | None = None,
     replay: Path | None = None,
 ) -> ModelRequest | None:
-    """What the user asks for of models; None without a `model`. `key` is what the environment holds, None for nothing.
+    """What the user asks for of models; None without a `model`. The key is read from the environment.
 
     Raises:
         InputError: something is asked for that only a model has, an option cannot be read, or the key is missing where
@@ -333,6 +333,7 @@ def model_request(
         raise InputError(unknown_name("no tool choice is called", tool_choice, TOOL_CHOICES))
     if not is_variable_name(key_env):
         raise InputError("--key-env wants the name of an environment variable; what is given is none, and is not shown")
+    key = os.environ.get(key_env, "")
     wants_key = needs_key(base_url) or key_env != DEFAULT_KEY_ENV
     if wants_key and not key and replay is None:
         raise InputError(f"the environment variable {key_env} holds no key for {base_url}")
@@ -348,7 +349,7 @@ def model_request(
     )
     return ModelRequest(
         options=options,
-        key=key or "",
+        key=key,
         max_turns=max_turns,
         prices=prices,
         budget_usd=budget_usd,

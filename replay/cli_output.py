@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 
 import typer
@@ -44,6 +44,14 @@ def _stdout_turned() -> Iterator[None]:
             sys.__stdout__.flush()  # type: ignore[union-attr]  # what was printed there is no result either
         os.dup2(results, 1)
         os.close(results)
+
+
+def show(plain: Callable[[], object], text: Callable[[], str], *, as_json: bool) -> None:
+    """Write a result as JSON or as text, whichever is asked for; only that form is made."""
+    if as_json:
+        print_json(plain())
+    else:
+        print_text(text(), end="")
 
 
 def print_text(text: str, end: str = "\n") -> None:

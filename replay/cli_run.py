@@ -1,6 +1,5 @@
 """The command `run`."""
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -96,7 +95,6 @@ def run_command(
     asked = opt.model_request(
         model,
         base_url=base_url,
-        key=os.environ.get(key_env),
         key_env=key_env,
         max_turns=max_turns,
         tool_choice=tool_choice,
