@@ -6,7 +6,7 @@ The text of an answer is kept as it came, since what a client makes of it has lo
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
@@ -107,13 +107,23 @@ class ServedCaller(Caller):
     """Makes the calls to one served system, and reads what is answered as it came, not as its client makes of it."""
 
     def __init__(self, key: str, timeout_s: float) -> None:
-        """Made with the key `key`; one attempt takes at most `timeout_s` seconds.
-
-        `last` is to be given to the client as its hook for answers.
-        """
+        """Made with the key `key`; one attempt takes at most `timeout_s` seconds."""
         super().__init__(lambda exc: told(exc, key), attempt_s=timeout_s)
         self._key = key
         self.last = LastAnswer()
+
+    @property
+    def hooks(self) -> dict[str, list[Callable[..., Any]]]:
+        """What an HTTP client is given, so that `last` sees every answer."""
+        return {"response": [self.last]}
+
+    def answered(self, stage: str, shape: TypeAdapter[T]) -> T:
+        """The last answer, read as `shape`.
+
+        Raises:
+            BackendFailure: it has another shape.
+        """
+        return read_answer(stage, shape, self.last.text, self._key)
 
     @property
     def shown(self) -> str:
@@ -137,12 +147,18 @@ class ServedCaller(Caller):
 
         def asked() -> T:
             request()
-            return read_answer(stage, shape, self.last.text, self._key)
+            return self.answered(stage, shape)
 
         return self.call(stage, asked, repeatable=repeatable, landed=landed)
 
 
 class ServedMemory(Retried):
-    """A memory whose requests one `ServedCaller` makes."""
+    """A memory whose requests one `ServedCaller` makes, over connections of its own."""
 
     _caller: ServedCaller
+    _http: Any
+    """The HTTP library's client."""
+
+    def close(self) -> None:
+        """Close the connections; what the system keeps stays."""
+        self._http.close()

@@ -4,8 +4,8 @@ Read as the embedded memories read it (`memory.embedded.forgetting`), with the o
 memories and not the messages: words are looked for in what it made of them.
 """
 
-from collections.abc import Collection
-from typing import assert_never
+from collections.abc import Collection, Mapping
+from typing import Any, assert_never
 
 from memory.embedded.forgetting import Meant, Nothing, SaidBy, TheseMessages, is_said_by
 
@@ -25,3 +25,9 @@ def is_meant(meant: Meant, *, message_ids: Collection[str], speakers: Collection
             return any(is_said_by(meant, speaker, text) for speaker in speakers or ("",))
         case _:
             assert_never(meant)
+
+
+def is_meant_unnamed(meant: Meant, metadata: Mapping[str, Any] | None, text: str) -> bool:
+    """The same of what stands for one message, where the request names none; the speaker is read from the metadata."""
+    speaker = (metadata or {}).get("speaker")
+    return is_meant(meant, message_ids=(), speakers=(speaker,) if isinstance(speaker, str) else (), text=text)
