@@ -23,14 +23,13 @@ def session_depth(sessions: Iterable[str], k: int) -> int:
 
     LongMemEval compares sessions so: with their repetitions, over a beginning of this length.
     """
-    beginning: list[str] = []
+    depth = 0
     seen: set[str] = set()
-    for session in sessions:
-        beginning.append(session)
+    for depth, session in enumerate(sessions, start=1):
         seen.add(session)
         if len(seen) >= k:
             break
-    return len(beginning)
+    return depth
 
 
 def found_ranks(ranking: Sequence[str], relevant: Collection[str], *, again: bool = False) -> list[int]:
