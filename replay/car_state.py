@@ -14,8 +14,8 @@ from replay.errors import InputError, RunFolderError
 from replay.event_words import event_dict, event_text, value_text
 from replay.kept_run import only_part, open_kept
 from replay.query_names import no_such_query_in
+from scoring.page import WIDTH
 from scoring.records import Turn
-from scoring.render import WIDTH
 from scoring.runlog import BRANCHES, BranchName
 from scoring.state_metrics import same_value
 from vehicle.errors import VehicleError

@@ -25,7 +25,6 @@ from replay.lint_evidence import EvidenceTally
 from replay.schemas import SCHEMAS
 from replay.whole_files import check_place
 from scoring.plain_text import counted
-from scoring.render import render_findings
 
 SHARES = Shares()
 FIRST_DAY = datetime(2025, 1, 6)  # noqa: DTZ001 - a date
@@ -47,7 +46,8 @@ def lint_command(
     if as_json:
         print_json({"findings": findings} if tally is None else {"findings": findings, "evidence": tally.to_dict()})
     else:
-        print_text(render_findings([(one.first.level, one.first.kind, one.line) for one in grouped(findings)]), end="")
+        for one in grouped(findings):
+            print_text(f"{one.first.level}: {one.line} [{one.first.kind}]")
         if tally is not None:
             print_text(tally.line)
         print_text(f"{counted(len(findings), 'finding')}, {counted(n_errors, 'error')} among them")

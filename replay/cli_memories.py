@@ -18,7 +18,7 @@ from replay.memory_checks.suite import n_checks
 from replay.prepare import Request
 from replay.progress import progress
 from replay.toolbox import DEPTH
-from scoring.render import render_backend
+from scoring.render_backends import render_backend
 
 
 def audit_command(

@@ -25,7 +25,8 @@ def session_depth(sessions: Iterable[str], k: int) -> int:
     """
     depth = 0
     seen: set[str] = set()
-    for depth, session in enumerate(sessions, start=1):
+    for session in sessions:
+        depth += 1
         seen.add(session)
         if len(seen) >= k:
             break

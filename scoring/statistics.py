@@ -30,6 +30,11 @@ class Interval:
         return {"low": self.low, "high": self.high}
 
 
+def bounds_dict(interval: Interval | None) -> dict[str, float | None]:
+    """`low` and `high` as plain data; both None where there is no interval."""
+    return {"low": None, "high": None} if interval is None else {"low": interval.low, "high": interval.high}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedDifference:
     """How two runs differ on the queries that both have a value for."""

@@ -41,7 +41,7 @@ from replay.times import find_zone
 from scoring.codec import DEEPEST, to_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
-from scoring.render import make_table, table_text
+from scoring.page import make_table, table_text
 from scoring.statement import states
 from tests.importing import row, write_log
 from tests.kept_cases import config_of, keep_run, right, wrong

@@ -9,6 +9,7 @@ from replay.version import own_code_digest, pastlane_version
 from scoring.aggregate import measure_of
 from scoring.diagnosis_places import unsaid_ids
 from scoring.intervals import FEW_SCENARIOS
+from scoring.number_text import percent
 from scoring.plain_text import counted
 from scoring.records import BEFORE_EVIDENCE, MAIN
 from scoring.render import rate_or_dash
@@ -111,7 +112,7 @@ def _failed(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
         yield _bad("Not finished", f"{entries} still to be asked.")
     probes = metric["failed_probes"]
     if metric["failed_entries"]:
-        rate_all = _percent(metric["right_rate_all"])
+        rate_all = percent(metric["right_rate_all"])
         what = "the exact match is" if measure_of(metric) == "exact match" else "right are"
         as_wrong = f"; with failures as wrong, {what} {rate_all}" if metric["rated"] else ""
         yield _bad(
@@ -157,7 +158,7 @@ def _answers(metric: Mapping[str, Any]) -> Iterator[Statement]:
         yield say(
             "Guessing",
             "Right before any evidence was said: "
-            f"{guess['right']} of {counted(guess['queries'], 'answer')} ({_percent(guess['guess_rate'])}). So much can "
+            f"{guess['right']} of {counted(guess['queries'], 'answer')} ({percent(guess['guess_rate'])}). So much can "
             "be had by luck.",
         )
 
@@ -167,7 +168,7 @@ def _lucky(diagnosis: Mapping[str, Any]) -> Iterator[Statement]:
     if n_lucky and n_lucky >= NOTABLE * n_queries:
         yield _note(
             "Right without evidence",
-            f"Of {_queries(n_queries)}, {n_lucky:,} ({_percent(n_lucky / n_queries)}) were right though nothing "
+            f"Of {_queries(n_queries)}, {n_lucky:,} ({percent(n_lucky / n_queries)}) were right though nothing "
             "that states the evidence reached the agent. Some of that is luck. Much of it means that the memory says "
             "in its own words what cannot be recognised, or knows the answers from elsewhere: one that reads the data "
             "set's own files passes every check of the future. The list of queries can be filtered by lucky.",
@@ -193,7 +194,7 @@ def _rated(metric: Mapping[str, Any]) -> Iterator[Statement]:
     if is_often_unchanged(metric):
         n_answered, n_changing = metric["answered_with_commands"], metric["answered_with_changes"]
         others = (
-            f" Over the other {n_changing:,} the exact match is {_percent(metric['exact_match_rate_with_changes'])}."
+            f" Over the other {n_changing:,} the exact match is {percent(metric['exact_match_rate_with_changes'])}."
         )
         yield _note(
             "Doing nothing is often right",
@@ -279,7 +280,3 @@ def _history(missing: str) -> Iterator[Statement]:
 
 def _queries(number: int) -> str:
     return counted(number, "query", "queries", ",")
-
-
-def _percent(rate: float | None) -> str:
-    return "-" if rate is None else f"{100 * rate:.1f}%"
