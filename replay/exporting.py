@@ -15,11 +15,11 @@ from typing import Any, Literal, get_args
 import orjson
 
 from replay.closed_sets import one_of
-from replay.errors import CannotWrite, InputError
+from replay.errors import InputError
 from replay.junit import junit_xml
 from replay.kept_rows import queries_of
 from replay.kept_run import KeptRun, load_kept
-from replay.whole_files import write_whole
+from replay.whole_files import write_whole, writing
 from scoring.codec import to_json
 from scoring.plain_text import counted, one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
@@ -75,14 +75,11 @@ def write_export(content: bytes, out: Path) -> None:
     Raises:
         CannotWrite: it cannot be written there.
     """
-    try:
-        is_plain = out.is_file() or not out.exists()
-        if not is_plain:
+    with writing(out):
+        if out.is_file() or not out.exists():
+            write_whole(out, content)
+        else:
             out.write_bytes(content)
-    except OSError as exc:
-        raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
-    if is_plain:
-        write_whole(out, content)
 
 
 def csv_table(rows: Sequence[Cells], *, for_spreadsheets: bool = False) -> bytes:
