@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
 from pydantic import Field
 
 from memory.embedded.category_schema import SCHEMA
@@ -20,10 +19,9 @@ from memory.instants import DAY_US, HOUR_US, MINUTE_US
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
-from replay.findings import Findings, Kind, Level
+from replay.findings import Findings
 from replay.loaders.carmem_users import KINDS, CarMemItem, CarMemUser, Turn, Utterance
-from replay.loaders.checked import Checker, ForeignRecord, files_of
-from replay.loaders.files import read_text
+from replay.loaders.checked import Checker, ForeignRecord, lines_of
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
 from scoring.carmem import right_action
@@ -84,12 +82,7 @@ def load_carmem(path: Path, selection: Selection, findings: Findings) -> Dataset
 
 def read_users(path: Path, selection: Selection, findings: Findings, digest: SourceDigest) -> list[CarMemUser]:
     """The selected users with everything that the file says of them, by number; raises as `load_carmem`."""
-    lines: dict[str, tuple[str, int, str]] = {}
-    for file in files_of(path, ".jsonl"):
-        text = read_text(file, digest, findings)
-        for number, line in enumerate((text or "").split("\n"), start=1):
-            if line.strip():
-                lines[str(len(lines) + 1)] = (file.name, number, line)
+    lines = {str(number): line for number, line in enumerate(lines_of(path, digest, findings), start=1)}
     if not lines:
         raise InputError(f"{path}: there is no user in it")
     picked = selection.pick(lines)
@@ -178,6 +171,7 @@ class _Reader:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
+        self._tell = findings.add
         self._checker = Checker(findings)
         self._users: set[str] = set()
         self._conversations: set[str] = set()
@@ -185,12 +179,7 @@ class _Reader:
 
     def read(self, number: int, file: str, line: int, text: str) -> CarMemUser | None:
         item = f"line {line}"
-        try:
-            content = orjson.loads(text)
-        except orjson.JSONDecodeError as exc:
-            self._findings.unreadable("unreadable_line", file, item, f"no JSON: {exc}")
-            return None
-        user = self._checker.record(_User, content, file, item)
+        user = self._checker.line(_User, text, file, item)
         if user is None:
             return None
         if user.user_uuid in self._users:
@@ -300,6 +289,3 @@ class _Reader:
             either = counted(len(listed ^ stated), "preference is", "preferences are")
             message = f"{either} listed or stated, but not both; those stated count"
             self._tell("unmatched_evidence", "warning", file, item, message)
-
-    def _tell(self, kind: Kind, level: Level, file: str, item: str, message: str) -> None:
-        self._findings.add(kind, level, file, item, message)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from replay.dataset import SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
-from replay.loaders.files import read_json
+from replay.loaders.files import read_json, read_text
 
 
 class ForeignRecord(BaseModel):
@@ -57,6 +58,15 @@ class Checker:
                 self.findings.add("unreadable_line", "warning", file, item, message)
         return record
 
+    def line(self, model: type[RecordT], text: str, file: str, item: str) -> RecordT | None:
+        """The JSON value of a line as a record; as `record`, of which no JSON is none."""
+        try:
+            content = orjson.loads(text)
+        except orjson.JSONDecodeError as exc:
+            self.findings.unreadable("unreadable_line", file, item, f"no JSON: {exc}")
+            return None
+        return self.record(model, content, file, item)
+
 
 def arrays_of(path: Path, item: str, digest: SourceDigest, findings: Findings) -> Iterator[tuple[Path, list[Any]]]:
     """The JSON array of the `.json` file at `path`, or of every such file in a folder, by name.
@@ -76,6 +86,18 @@ def arrays_of(path: Path, item: str, digest: SourceDigest, findings: Findings) -
             findings.unreadable("unreadable_file", file.name, "", f"an array of {item}s is wanted")
     if is_empty:
         raise InputError(f"{path}: there is no {item} in it")
+
+
+def lines_of(path: Path, digest: SourceDigest, findings: Findings) -> Iterator[tuple[str, int, str]]:
+    """The lines with something in them of the `.jsonl` file at `path`, or of all in a folder: file, number and text.
+
+    Raises:
+        InputError: there is no such file, or (strict) one cannot be read.
+    """
+    for file in files_of(path, ".jsonl"):
+        for number, line in enumerate((read_text(file, digest, findings) or "").split("\n"), start=1):
+            if line.strip():
+                yield file.name, number, line
 
 
 def files_of(path: Path, suffix: str) -> list[Path]:
