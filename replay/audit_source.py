@@ -2,6 +2,7 @@
 
 import io
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
@@ -45,11 +46,7 @@ class AuditReport:
 
     def counts(self) -> dict[str, int]:
         """How many queries have each kind of problem."""
-        counts: dict[str, int] = {}
-        for query in self.queries:
-            for kind in dict.fromkeys(problem.kind for problem in query.problems):
-                counts[kind] = counts.get(kind, 0) + 1
-        return counts
+        return dict(Counter(kind for query in self.queries for kind in dict.fromkeys(p.kind for p in query.problems)))
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain data."""
@@ -85,10 +82,7 @@ class AuditReport:
         return out.getvalue()
 
     def _canaries(self) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for query in self.queries:
-            counts[query.canary] = counts.get(query.canary, 0) + 1
-        return dict(sorted(counts.items()))
+        return dict(sorted(Counter(query.canary for query in self.queries).items()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
