@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from memory.backend import Capabilities, MemoryBackend
 from memory.position import Position
 from replay.errors import CannotWrite, FeedAnew
 from replay.locking import lock_alone
+from replay.strict import Strict
 from replay.whole_files import writing
 
 FOLDER = "feeding"
@@ -35,9 +36,7 @@ MOST_LATE_NS = 2_000_000_000
 Change = Literal["ingest", "tick", "forget"]
 
 
-class _Line(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Line(Strict):
     written_ns: int
 
 

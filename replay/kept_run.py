@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from memory.faults import first_fault
 from replay.config import RunConfig
 from replay.dataset import natural_key
 from replay.errors import InputError, RunFolderError
@@ -169,9 +170,7 @@ def read_config(kept: Mapping[str, Any], folder: Path) -> RunConfig:
     try:
         return _CONFIG.validate_python({**_BEFORE_KEPT, **kept, "points": _points(kept.get("points"))})
     except ValidationError as exc:
-        first = exc.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise RunFolderError(f"{folder}: its configuration cannot be read: {where}: {first['msg']}") from exc
+        raise RunFolderError(f"{folder}: its configuration cannot be read: {first_fault(exc)}") from exc
     except (InputError, TypeError, KeyError, AttributeError) as exc:
         raise RunFolderError(f"{folder}: its configuration cannot be read: points: {exc}") from exc
 

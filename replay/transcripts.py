@@ -8,10 +8,11 @@ from dataclasses import asdict
 from typing import Any, TypeVar
 
 import orjson
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from memory.doubled_keys import doubled_key
 from replay.errors import InputError
+from replay.strict import Strict
 from scoring.call_metrics import score_calls
 from scoring.state_metrics import score_states
 from scoring.turn_score import published_state
@@ -20,17 +21,13 @@ from vehicle.fold import carry_out
 from vehicle.state import FACTORY
 
 
-class _Line(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Line(Strict):
     id: int | str
 
 
-class _Call(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Call(Strict):
     name: str
-    args: dict[str, Any] = {}
+    args: dict[str, Any] = Field(default_factory=dict)
 
     def command(self) -> Command:
         return Command(name=self.name, args=self.args)
@@ -41,7 +38,7 @@ class _ApplyLine(_Line):
 
 
 class _ScoreLine(_Line):
-    setup: list[_Call] = []
+    setup: list[_Call] = Field(default_factory=list)
     reference: list[_Call]
     predicted: list[_Call]
 

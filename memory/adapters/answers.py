@@ -14,6 +14,7 @@ from memory.adapters.calling import Caller, Retried, Trouble, one_line
 from memory.adapters.secrets import scrubbed
 from memory.adapters.trouble import http_status, http_trouble
 from memory.errors import BackendFailure
+from memory.faults import first_fault
 
 T = TypeVar("T")
 
@@ -36,10 +37,8 @@ def read_answer(stage: str, shape: TypeAdapter[T], text: str, secret: str = "") 
     try:
         return shape.validate_json(text)
     except ValidationError as exc:
-        first = exc.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"])) or "all of it"
         shown = scrubbed(text, secret)[:_SHOWN_CHARS]
-        reason = f"the answer has another shape: {where}: {first['msg']}; it begins with {shown!r}"
+        reason = f"the answer has another shape: {first_fault(exc, 'all of it')}; it begins with {shown!r}"
         raise BackendFailure(stage, one_line(reason)) from exc
 
 

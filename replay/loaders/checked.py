@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from memory.faults import first_fault
 from replay.dataset import SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
@@ -46,10 +47,7 @@ class Checker:
         try:
             record = model.model_validate(content)
         except ValidationError as exc:
-            first = exc.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            said = f"{where}: {first['msg']}" if where else first["msg"]
-            self.findings.unreadable(kind, file, item, said)
+            self.findings.unreadable(kind, file, item, first_fault(exc))
             return None
         for name in sorted(record.model_extra or ()):
             if (model.__name__, name) not in self._told:
