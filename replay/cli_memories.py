@@ -9,7 +9,8 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
-from replay.carmem import CarMemRequest, run_carmem
+from replay.carmem import run_carmem
+from replay.carmem_tasks import CarMemRequest
 from replay.check_memory import CheckRequest, check_memory
 from replay.cli_output import complain, foreign_code, print_json, print_text, show
 from replay.exit_codes import ExitCode

@@ -15,7 +15,7 @@ from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
 from replay.agents.tool_calling import MAX_TURNS
 from replay.buckets import WINDOWS
-from replay.carmem import TASKS
+from replay.carmem_tasks import TASKS
 from replay.closed_sets import one_of
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES

@@ -8,7 +8,7 @@ replay asks them. What the file says of a preference (category, attribute, how c
 memory.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -108,42 +108,46 @@ def scenario_of(user: CarMemUser) -> Scenario:
     last = max((item.place for item in user.items), default=-1)
     cutoff = Position(FIRST_US + (last + 1) * DAY_US, 0)
     said = {item.place: tuple(numbered.ids[f"{item.place}/{n}"] for n in range(len(item.turns))) for item in user.items}
-    queries = tuple(
-        Query(
-            index=index,
-            text=item.question,
-            gold=Gold(
-                commands=(),
-                expects_commands=False,
-                reasoning_type=item.sub,
-                evidence_ids=said[item.place],
-                among=user.n_in_sub(item.sub),
-                preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
-            ),
-            origin=Origin(source_file=user.file, event_index=item.place),
-            cutoff=cutoff,
-        )
-        for index, item in enumerate(user.items)
-    )
+    asked = ((item.question, _asked(user, item, said[item.place]), item.place) for item in user.items)
     uttered = [(item, utterance) for item in user.items for utterance in item.utterances]
-    maintenance = tuple(
-        Query(
-            index=index,
-            text=utterance.text,
-            gold=_maintained(item, utterance, said[item.place]),
-            origin=Origin(source_file=user.file, event_index=last + 1 + index),
-            cutoff=cutoff,
-        )
-        for index, (item, utterance) in enumerate(uttered)
+    judged = (
+        (utterance.text, _maintained(item, utterance, said[item.place]), last + 1 + number)
+        for number, (item, utterance) in enumerate(uttered)
     )
     return Scenario(
         id=str(user.number),
         zone=ZONE,
         people=(USER,),
         timeline=numbered.timeline,
-        queries=queries,
-        maintenance=maintenance,
+        queries=_queries(asked, user.file, cutoff),
+        maintenance=_queries(judged, user.file, cutoff),
         sessions=numbered.sessions,
+    )
+
+
+def _queries(golds: Iterable[tuple[str, Gold, int]], file: str, cutoff: Position) -> tuple[Query, ...]:
+    """Queries of these texts, with what is right and where they stand in the file."""
+    return tuple(
+        Query(
+            index=index,
+            text=text,
+            gold=gold,
+            origin=Origin(source_file=file, event_index=place),
+            cutoff=cutoff,
+        )
+        for index, (text, gold, place) in enumerate(golds)
+    )
+
+
+def _asked(user: CarMemUser, item: CarMemItem, said: Sequence[str]) -> Gold:
+    """What the question of a conversation should bring back."""
+    return Gold(
+        commands=(),
+        expects_commands=False,
+        reasoning_type=item.sub,
+        evidence_ids=tuple(said),
+        among=user.n_in_sub(item.sub),
+        preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
     )
 
 
