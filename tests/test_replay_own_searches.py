@@ -26,6 +26,8 @@ from scoring.life import forgetting
 from scoring.records import Failure, Superseded, Timing, Turn, UpdateWatch
 from scoring.render import render_run
 from scoring.sections import metric_of_turns
+from tests import replays
+from tests.replays import AsksOnce
 from tests.scenes import query_at, scenario_of, timed, timeline_of
 from tests.scripted_chat import ScriptedChat
 
@@ -34,12 +36,6 @@ OLD, NEW, CODE = "seat heating on level one", "seat heating on level three", "my
 ASKED = "seat heating level"
 Gold = dict[str, object]
 WATCHED: Gold = {"evidence_ids": ("m000003",), "superseded": (Superseded(message_ids=("m000001",)),)}
-
-
-class AsksOnce:
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
 
 
 def scene(*golds: Gold, cutoffs_us: Sequence[int] = ()) -> TimedScenario:
@@ -176,10 +172,7 @@ def test_a_memory_that_cannot_answer_the_bare_question_has_no_answer_there() -> 
                 raise OSError("busy")
             return super().search(query, limit=limit, now=now)
 
-    turns: list[Turn] = []
-    ScenarioReplay(scene({}, {}), ReplaySettings(), FailsOnTheQuestion, Silent, namespace="test").run(
-        lambda turn, timing: turns.append(turn)
-    )
+    turns = replays.replayed(scene({}, {}), FailsOnTheQuestion, Silent)
     assert [turn.failure is None for turn in turns] == [False, True]
 
 

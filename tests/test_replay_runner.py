@@ -1,5 +1,4 @@
 from asyncio import CancelledError
-from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,7 @@ from fixtures.doubles import (
     RecordingMemory,
     SlowMemory,
 )
-from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.backend import MemoryBackend, Setup
 from memory.errors import GuardBroken
 from memory.messages import Batch, Hit, Question
 from memory.position import Position, cutoff_at, is_visible
@@ -28,7 +27,8 @@ from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
 from scoring.codec import turn_to_json
-from scoring.records import Timing, Turn
+from scoring.records import Turn
+from tests.replays import AsksOnce, replayed
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us
 from vehicle.commands import Command
 
@@ -37,30 +37,6 @@ RADIO_ON = Command(name="carcontrol_radio_switch", args={"switch": True})
 
 def moment(text: str) -> Position:
     return cutoff_at(us(text))
-
-
-class AsksOnce:
-    """Searches for the question and does nothing else."""
-
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
-
-
-def replayed(
-    scene: TimedScenario,
-    memory: BackendFactory = HonestMemory,
-    agent: Callable[[], object] = AsksOnce,
-    **changes: object,
-) -> list[Turn]:
-    turns: list[Turn] = []
-
-    def keep(turn: Turn, timing: Timing) -> None:
-        turns.append(turn)
-
-    options = ReplaySettings(**changes)  # type: ignore[arg-type]
-    ScenarioReplay(scene, options, memory, agent, namespace="test").run(keep)  # type: ignore[arg-type]
-    return turns
 
 
 class Retries(HonestMemory):
