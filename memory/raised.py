@@ -11,7 +11,7 @@ from types import FrameType
 
 from memory.errors import Ending
 
-_CALLERS = frozenset({"memory.guard", "memory.bounded"})
+_CALLERS = frozenset({"memory.guard", "memory.bounded", "memory.wrapped"})
 """The modules that call memories: what comes after them in a traceback is the memory's."""
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 

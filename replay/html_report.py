@@ -4,10 +4,10 @@ Everything is worked out from the runs' logs by today's code; the source is read
 times of messages and the words of the evidence.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from replay.config import RunConfig
 from replay.errors import InputError
@@ -24,7 +24,7 @@ from replay.reporting.trust import Checked
 from replay.version import pastlane_version
 from replay.whole_files import write_whole, writing
 from scoring.aggregate import ScoredTurn
-from scoring.diagnosis import CAUSES, Cause
+from scoring.diagnosis import CAUSES
 from scoring.explain_diagnosis import cause_words
 
 FORMAT = "pastlane report 1"
@@ -86,7 +86,7 @@ def report_data(
     for place, run in enumerate(runs):
         for scenario in run.config.scenarios:
             groups.setdefault((run.config.data_digest, scenario), []).append(place)
-    names = _part_names(groups)
+    names = {key: f"s{number}" for number, key in enumerate(groups)}
     for key, places in groups.items():
         parts[names[key]] = _scenario_part(key[1], places, runs, histories, checked)
     for run in runs:
@@ -108,7 +108,7 @@ def report_data(
         ],
         "questions": list(questions.values()),
         "pairs": compare_runs(runs),
-        "causes": {cause: cause_words(cause) for cause in _causes()},
+        "causes": {cause: cause_words(cause) for cause in CAUSES},
     }
     return index, parts
 
@@ -164,11 +164,6 @@ def _scenario_part(
     }
 
 
-def _part_names(groups: Mapping[tuple[str, str], Sequence[int]]) -> dict[tuple[str, str], str]:
-    """A name for each scenario of each data set: its place."""
-    return {key: f"s{number}" for number, key in enumerate(groups)}
-
-
 def _question_key(config: RunConfig, item: ScoredTurn) -> str:
     return f"{config.data_digest}\0{item.turn.query_id}\0{item.turn.query}"
 
@@ -184,9 +179,3 @@ def _rows(run: ReportedRun, questions: Sequence[str]) -> list[dict[str, Any]]:
 
 def _title(runs: Sequence[ReportedRun]) -> str:
     return " / ".join(run.label for run in runs[:4]) + (f" and {len(runs) - 4} more" if len(runs) > 4 else "")
-
-
-def _causes() -> tuple[Cause, ...]:
-    causes: tuple[Cause, ...] = get_args(Cause)
-    assert causes == CAUSES
-    return causes

@@ -23,7 +23,7 @@ _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
 _COLUMNS = ("field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
-def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
+def render_run(metric: Mapping[str, Any], *, title: str) -> str:
     """The table at the end of a run: one row a reasoning type, then all queries; what to know of it below."""
     table = make_table("reasoning type", ("queries", as_column(measure_of(metric)), *_COLUMNS))
     for name, row in metric["by_reasoning_type"].items():
@@ -33,7 +33,7 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
     parts = [title, table_text(table).rstrip("\n")]
     if metric.get("usage"):
         parts += [table_text(_phases(metric["usage"])).rstrip("\n")]
-    return "\n".join([*parts, *_below(metric, notes)]) + "\n"
+    return "\n".join([*parts, *_below(metric)]) + "\n"
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
@@ -221,7 +221,7 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
+def _below(metric: Mapping[str, Any]) -> list[str]:
     leakage = metric["leakage"]
     searches = counted(leakage["searches"], "search", "searches")
     lines = [
@@ -267,4 +267,4 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
             f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
             f"without them exact is {rate_or_dash(without, 'exact_match_rate')}"
         )
-    return [same_line(line) for line in (*lines, *notes)]
+    return list(map(same_line, lines))
