@@ -5,6 +5,7 @@ what went wrong in words, and name no line.
 """
 
 import sysconfig
+from collections.abc import Collection
 from pathlib import PurePath
 from traceback import walk_tb
 from types import FrameType
@@ -41,18 +42,27 @@ def raised_as(exc: BaseException) -> str:
     return f"{told(exc)}{_place(exc)}"
 
 
-def _place(exc: BaseException) -> str:
+def frames_behind(exc: BaseException, callers: Collection[str]) -> tuple[list[tuple[FrameType, int]], FrameType | None]:
+    """The frames that an exception went through behind the last of the modules `callers`, each with its line.
+
+    Then the first of them that is no library's, or the first where all are; None where there is none.
+    """
     inside: list[tuple[FrameType, int]] = []
     for frame, line in walk_tb(exc.__traceback__):
-        inside = [] if _module(frame) in _CALLERS else [*inside, (frame, line)]
+        inside = [] if module_of(frame) in callers else [*inside, (frame, line)]
     own_ones = [frame for frame, _ in inside if not frame.f_code.co_filename.startswith(_LIBRARIES)]
-    own = next(iter(own_ones or [frame for frame, _ in inside]), None)
-    if own is None or _module(own).partition(".")[0] == "memory":
+    return inside, next(iter(own_ones or [frame for frame, _ in inside]), None)
+
+
+def module_of(frame: FrameType) -> str:
+    """The module that a frame is in."""
+    return str(frame.f_globals.get("__name__", ""))
+
+
+def _place(exc: BaseException) -> str:
+    inside, own = frames_behind(exc, _CALLERS)
+    if own is None or module_of(own).partition(".")[0] == "memory":
         return ""
     path = own.f_code.co_filename
     last = [line for frame, line in inside if frame.f_code.co_filename == path][-1]
     return f" ({PurePath(path).name}:{last})"
-
-
-def _module(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__", ""))

@@ -22,7 +22,7 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
-from replay.nothing_there import asked_too_early, nothing_for_gold, nothing_to_watch
+from replay.nothing_there import asked_too_early, nothing_for_gold, nothing_to_compare, nothing_to_watch
 from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
@@ -32,7 +32,6 @@ from replay.run_folder import is_complete
 from replay.several import several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
-from replay.uncompared import nothing_to_compare
 from scoring.plain_text import counted
 from scoring.records import Turn
 from scoring.render import failure_lines

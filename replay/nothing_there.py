@@ -10,6 +10,25 @@ from scoring.plain_text import counted
 from scoring.records import BEFORE_EVIDENCE, MAIN, Gold
 
 
+def nothing_to_compare(scenarios: Iterable[TimedScenario]) -> str:
+    """How many queries have nothing that an answer is compared with, the first of them, and why; empty for none."""
+    queries = [(name, timed.query.gold) for name, timed in _at_main(scenarios)]
+    unrated = [(name, gold) for name, gold in queries if not gold.is_rated]
+    foreign = [name for name, gold in unrated if gold.commands]
+    bare = [name for name, gold in unrated if not gold.commands and not _has_evidence(gold)]
+    reasons = []
+    if foreign:
+        holds = counted(len(foreign), "holds", "hold")
+        reasons.append(f"{holds} only calls that the car does not have (first {foreign[0]})")
+    if bare:
+        names = counted(len(bare), "names", "name")
+        reasons.append(f"{names} neither commands nor an answer nor evidence (first {bare[0]})")
+    n = len(foreign) + len(bare)
+    have = "has" if n == 1 else "have"
+    of = f"{n} of {counted(len(queries), 'query', 'queries')} {have} nothing to be compared with"
+    return f"{of}: {', '.join(reasons)}" if n else ""
+
+
 def nothing_for_gold(scenarios: Iterable[TimedScenario]) -> str:
     """How many queries the memory `gold` has nothing to hand out for, and what that means; empty for none.
 
@@ -55,6 +74,10 @@ def nothing_to_watch(scenarios: Iterable[TimedScenario]) -> str:
         if watcher.n_watches:
             return ""
     return "--watch-updates: nothing to watch: no query says which messages its evidence superseded"
+
+
+def _has_evidence(gold: Gold) -> bool:
+    return bool(gold.evidence_ids or gold.facts or gold.preference or gold.unwanted or gold.maintenance)
 
 
 def _is_told(gold: Gold) -> bool:

@@ -82,7 +82,7 @@ class Gate:
         Raises:
             InputError: there is no such metric; similar names are listed.
         """
-        lines = [*_missed_under(self.under, metric), *_missed_over(self.over, metric)]
+        lines = [*_missed(self.under, metric, is_least=True), *_missed(self.over, metric, is_least=False)]
         baseline = self._baseline_of(config)
         if baseline is not None:
             lines += _missed_drop(self.drop, metric, baseline)
@@ -223,22 +223,14 @@ def _read(path: Path) -> dict[str, Any]:
     return content
 
 
-def _missed_under(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
+def _missed(thresholds: Iterable[Threshold], metric: Mapping[str, Any], *, is_least: bool) -> Iterator[str]:
     for threshold in thresholds:
         value = find_value(metric, threshold.metric)
+        wanted = f"at {'least' if is_least else 'most'} {threshold.value:.6g} is wanted"
         if value is None:
-            yield f"{threshold.metric} has no value; at least {threshold.value:.6g} is wanted"
-        elif value < threshold.value - SLACK:
-            yield f"{threshold.metric} is {value:.6g}; at least {threshold.value:.6g} is wanted"
-
-
-def _missed_over(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
-    for threshold in thresholds:
-        value = find_value(metric, threshold.metric)
-        if value is None:
-            yield f"{threshold.metric} has no value; at most {threshold.value:.6g} is wanted"
-        elif value > threshold.value + SLACK:
-            yield f"{threshold.metric} is {value:.6g}; at most {threshold.value:.6g} is wanted"
+            yield f"{threshold.metric} has no value; {wanted}"
+        elif (threshold.value - value if is_least else value - threshold.value) > SLACK:
+            yield f"{threshold.metric} is {value:.6g}; {wanted}"
 
 
 def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline) -> Iterator[str]:

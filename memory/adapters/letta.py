@@ -21,13 +21,12 @@ from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, searchable
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant_unnamed
 from memory.adapters.rows_served import LETTA
 from memory.adapters.secrets import read_optional_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of
 from memory.backend import Setup
-from memory.embedded.forgetting import TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant_unnamed, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable

@@ -17,14 +17,13 @@ from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, Shape, searchable
 from memory.adapters.calling import all_done, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.mem0_quiet import mem0
 from memory.adapters.rows_served import MEM0_PLATFORM
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable

@@ -16,13 +16,12 @@ from pydantic import Field, FiniteFloat, TypeAdapter
 from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
 from memory.adapters.calling import all_done, wait_until
-from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import MEMOS
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message

@@ -25,7 +25,6 @@ from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, is_missing, rank_score, searchable
 from memory.adapters.calling import all_done, one_line, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant_unnamed
 from memory.adapters.rows_served import ZEP
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
@@ -47,7 +46,7 @@ from memory.adapters.zep_shapes import (
     Page,
 )
 from memory.backend import Setup
-from memory.embedded.forgetting import TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant_unnamed, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, local_stamp, writable
