@@ -130,11 +130,7 @@ def run_command(
         stays_at_source=isinstance(where.executor, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
-    with foreign_code():
-        for name in memories:  # before the source is read, which may take long
-            asks = asked is not None and may_use_model(name, agent)
-            check_executor(where.executor, has_model=asks, memory=name, agent=agent)
-        prepared = several(request, memories)
+    prepared = _prepared(request, memories, where)
     _tell_findings(prepared)
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
@@ -157,14 +153,16 @@ def run_command(
     _end([(one.config.memory, outcome) for one, outcome in report.runs], missed)
 
 
-def _run(
-    prepared: Prepared,
-    folder: Path,
-    where: Where,
-    n_repeats: int,
-    meter: Meter | None,
-    quiet: bool,
-) -> Outcome:
+def _prepared(request: Request, memories: list[str], where: Where) -> list[Prepared]:
+    """The request for each memory, checked; the executor first, before the source is read, which may take long."""
+    with foreign_code():
+        for name in memories:
+            asks = request.model is not None and may_use_model(name, request.agent)
+            check_executor(where.executor, has_model=asks, memory=name, agent=request.agent)
+        return several(request, memories)
+
+
+def _run(prepared: Prepared, folder: Path, where: Where, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
     cost_of = None if prepared.model is None else prepared.model.cost_of()
     figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
     if not quiet:

@@ -56,21 +56,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     told = proposal.told
     if told is not None and len(told.patterns) > 1 and given.time.format is None:
         told = told_by(times_in((row for _, row in islice(read_rows(log, rough, problems), N_DATES)), proposal.columns))
-    time = given.time
-    if told is not None and len(told.patterns) == 1 and time.format is None:
-        time = time.model_copy(update={"format": next(iter(told.patterns.values()))})
-    content: dict[str, Any] = {"format": format_, "columns": proposal.columns}
-    map_ = parse_map(content, str(log)).model_copy(
-        update={
-            "time": time,
-            "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
-            "speakers": _speakers(given.speakers, proposal.assistant),
-            **{name: getattr(given, name) for name in ("scenario", "tools")},
-            **{name: getattr(given, name) for name in ("csv", "pseudonyms", "probes")},
-        }
-    )
+    map_ = _map_of(log, format_, proposal, told, given)
     usual = usual_columns(format_, proposal.columns.get("messages", ""))
-    lacks = tuple(_lacks({**usual, **proposal.columns}, told, time.format, rows))
+    lacks = tuple(_lacks({**usual, **proposal.columns}, told, map_.time.format, rows))
     if lacks:
         return Guess(
             map=map_,
@@ -85,6 +73,22 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
             time_format=_likely_format(proposal.unused),
         )
     return _tried(settled(map_, log), log, proposal, told)
+
+
+def _map_of(log: Path, format_: LogFormat, proposal: Proposal, told: Told | None, given: ImportMap) -> ImportMap:
+    """The map with what is proposed, and in its place whatever is given."""
+    time = given.time
+    if told is not None and len(told.patterns) == 1 and time.format is None:
+        time = time.model_copy(update={"format": next(iter(told.patterns.values()))})
+    content: dict[str, Any] = {"format": format_, "columns": proposal.columns}
+    return parse_map(content, str(log)).model_copy(
+        update={
+            "time": time,
+            "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
+            "speakers": _speakers(given.speakers, proposal.assistant),
+            **{name: getattr(given, name) for name in ("scenario", "tools", "csv", "pseudonyms", "probes")},
+        }
+    )
 
 
 def _speakers(given: Speakers, assistant: str) -> Speakers:
