@@ -5,7 +5,7 @@ The systems themselves run, with a model and an embedder on this machine.
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -13,8 +13,9 @@ import pytest
 
 from memory.adapters import calling
 from memory.backend import MemoryBackend, Setup
-from memory.errors import BackendFailure
-from memory.messages import Forget
+from memory.errors import BackendFailure, BadOption, MemoryPackageError, MissingSecret
+from memory.messages import Batch, Forget, Message
+from memory.position import just_after
 from replay.check_memory import check_memory_factory
 from replay.cli import invoke
 from tests.contract_memory import HOSTILE_TEXTS, LATER, deliver, find, message, messages
@@ -42,6 +43,11 @@ class MadeOf(Generic[M]):
             memory.close()
 
 
+def together(memory: MemoryBackend, batch: Sequence[Message]) -> None:
+    """Give it all of them at once, right after the last was said."""
+    memory.ingest(Batch(messages=tuple(batch), now=just_after(batch[-1].position)))
+
+
 class InProcessContract(Generic[M]):
     """The tests; what is annotated here without a value is the subclass's to say."""
 
@@ -50,6 +56,8 @@ class InProcessContract(Generic[M]):
     """What `--memory` takes."""
     leftover: str
     """How it shows what Ann said at 12:01, that the seat is on three."""
+    odd_completion = "another shape"
+    """What its failure says where the model's answer is no completion."""
     variants: tuple[Mapping[str, str], ...] = ({},)
     """Options with each of which it keeps the contract of all memories; the last are those of the quickest."""
     environment: tuple[tuple[str, str], ...] = ()
@@ -155,6 +163,49 @@ class InProcessContract(Generic[M]):
         assert KEY not in str(caught.value)
         assert endpoint.asked[-1].headers["authorization"] == f"Bearer {KEY}"
         assert sum(asked.path.endswith("completions") == (kind == "chat") for asked in endpoint.asked) == 1
+
+    @pytest.mark.parametrize(
+        ("kind", "answer"),
+        [
+            ("chat", Scripted(kind="text/html", body="<html>Welcome</html>")),
+            ("chat", Scripted(body="null")),
+            ("embeddings", Scripted(kind="text/html", body="<html>Welcome</html>")),
+            ("embeddings", Scripted(body="null")),
+        ],
+    )
+    def test_answers_of_another_shape_are_failures_with_a_short_reason(
+        self, endpoint: Imitation, made: MadeOf[M], kind: str, answer: Scripted
+    ) -> None:
+        reason = self.odd_completion if kind == "chat" else "another shape"
+        self.fails_shortly(endpoint, made, kind, answer, reason)
+
+    def test_an_empty_answer_of_the_model_is_a_failure(self, endpoint: Imitation, made: MadeOf[M]) -> None:
+        answer = Scripted(body=json.dumps(completion(None)))
+        self.fails_shortly(endpoint, made, "chat", answer, "the answer is empty")
+
+    def fails_shortly(self, endpoint: Imitation, made: MadeOf[M], kind: str, answer: Scripted, reason: str) -> None:
+        """What is stored while the endpoint answers so is a failure that says why, and does not quote all of it."""
+        memory = made()
+        endpoint.always[kind] = answer
+        with pytest.raises(BackendFailure, match=reason) as caught:
+            deliver(memory, messages("seat on three"))
+        assert len(str(caught.value)) < 300
+
+    @pytest.mark.parametrize(
+        ("change", "error", "reason"),
+        [
+            ({"colour": "red"}, BadOption, "no option is called 'colour'"),
+            ({"model": ""}, BadOption, "'model' names no model"),
+            ({"base_url": "nowhere"}, BadOption, "looks like http"),
+            ({"base_url": "ftp://example.org"}, BadOption, "looks like http"),
+            ({"key_env": "NOT_SET_AT_ALL"}, MissingSecret, "NOT_SET_AT_ALL"),
+        ],
+    )
+    def test_options_are_refused_by_name(
+        self, made: MadeOf[M], change: dict[str, str], error: type[MemoryPackageError], reason: str
+    ) -> None:
+        with pytest.raises(error, match=reason):
+            made(**change)
 
     def test_a_time_out_stores_nothing_twice(self, endpoint: Imitation, made: MadeOf[M]) -> None:
         memory = made(timeout_s="0.3")
