@@ -203,7 +203,7 @@ def _end(runs: list[tuple[str, Outcome]], missed: list[str]) -> None:
 def _folder(out: Path | None, config: RunConfig, *, is_one_of_several: bool, is_repeated: bool) -> Path:
     if out is None:
         return Path("runs") / (config.digest() + ("-repeats" if is_repeated else ""))
-    return out / config.memory.replace("/", "_") if is_one_of_several else out
+    return out / config.subfolder if is_one_of_several else out
 
 
 def _heard(hear: Callable[[Turn], None], leaks: LeakTally, turn: Turn) -> None:

@@ -56,6 +56,11 @@ class RunConfig:
     """Of Pastlane's own code and prompts: another version may answer otherwise."""
     version: str
 
+    @property
+    def subfolder(self) -> str:
+        """Where the run goes in a folder of several memories' runs."""
+        return self.memory.replace("/", "_")
+
     def to_dict(self) -> dict[str, Any]:
         """The content of `config.json`."""
         return {

@@ -182,7 +182,7 @@ def load_baseline(folder: Path, config: RunConfig) -> Baseline:
         RunFolderError: they are not there or cannot be read.
         InputError: the two runs do not ask the same; the reasons are listed.
     """
-    choices = (folder, folder / config.memory.replace("/", "_"))
+    choices = (folder, folder / config.subfolder)
     parts = [part for choice in choices if (part := _published_in(choice))]
     if not parts:
         begun = (LOG_FILE, "config.json", f"{REPEAT_FOLDER}*/{LOG_FILE}")

@@ -47,7 +47,7 @@ def load_runs(folders: Sequence[Path]) -> tuple[ReportedRun, ...]:
     metrics = [_metric(run) for run in found]
     labels = run_labels([(run.folder, run.config) for run in found])
     rated = [(run.config, _rate(run, metric)) for run, metric in zip(found, metrics, strict=True)]
-    scores = memory_scores(rated, lambda wanted: found[0].folder.parent / wanted.memory.replace("/", "_"))
+    scores = memory_scores(rated, lambda wanted: found[0].folder.parent / wanted.subfolder)
     return tuple(
         ReportedRun(
             folder=run.folder,
