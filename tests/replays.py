@@ -3,13 +3,23 @@
 from collections.abc import Callable
 
 from fixtures.doubles import HonestMemory
-from memory.backend import BackendFactory
-from memory.messages import Question
+from memory.backend import BackendFactory, Capabilities
+from memory.messages import Forget, Question
+from memory.position import Position
 from replay.agents.agent import Decision, Toolbox
 from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
 from scoring.records import Turn
+
+
+class Forgets(HonestMemory):
+    """Says that it forgets, and forgets by id."""
+
+    capabilities = Capabilities(forgets=True)
+
+    def forget(self, request: Forget, now: Position) -> None:
+        self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
 
 
 class AsksOnce:

@@ -11,7 +11,7 @@ from memory.backend import BackendFactory, Capabilities, Setup
 from memory.chat import ChatModel, ChatReply, ChatRequest, TokenCount
 from memory.embedded.category import CategoryMemory
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Question
+from memory.messages import Batch, Hit, Question
 from memory.position import Position, cutoff_at, just_after
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
@@ -27,7 +27,7 @@ from scoring.records import Failure, Superseded, Timing, Turn, UpdateWatch
 from scoring.render import render_run
 from scoring.sections import metric_of_turns
 from tests import replays
-from tests.replays import AsksOnce
+from tests.replays import AsksOnce, Forgets
 from tests.scenes import query_at, scenario_of, timed, timeline_of
 from tests.scripted_chat import ScriptedChat
 
@@ -67,13 +67,6 @@ def replayed(
 
 def turns_of(scene: TimedScenario, memory: BackendFactory) -> list[Turn]:
     return [turn for turn, _ in replayed(scene, memory)]
-
-
-class Forgets(HonestMemory):
-    capabilities = Capabilities(forgets=True)
-
-    def forget(self, request: Forget, now: Position) -> None:
-        self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
 
 
 class Fails(Forgets):
