@@ -253,6 +253,16 @@ def test_score_compares_two_lists_of_commands(
     assert "exact_match" not in line["state_score"]
 
 
+def test_score_ends_with_1_and_a_line_on_stderr_where_the_car_rejects_a_reference(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    feed(monkeypatch, json.dumps({"id": 1, "reference": [{"name": "own_tool"}], "predicted": []}))
+    assert invoke(["score"]) == 1
+    told = capfd.readouterr()
+    assert json.loads(told.out)["broken_reference"] is True
+    assert told.err.startswith("pastlane: the car rejects a command in the reference of 1 of 1 line: ")
+
+
 @pytest.mark.parametrize(
     "line", ["{", "[]", '{"id": 1}', '{"id": 1, "calls": [{"args": {}}]}', '{"id": 1.5, "calls": []}']
 )
