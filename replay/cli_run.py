@@ -133,18 +133,19 @@ def run_command(
         stays_at_source=isinstance(where.executor, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
+    gate.check_alone(memories)
     with foreign_code():
         for name in memories:  # before the source is read, which may take long
             asks = asked is not None and may_use_model(name, agent)
             check_executor(where.executor, has_model=asks, memory=name, agent=agent)
         prepared = several(request, memories)
-    _tell_findings(prepared)
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     gate.check([one.config for one in prepared])
     if resume:
         check_resumable([(folder_of(one.config), one.config) for one in prepared])
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
+    _tell_findings(prepared)  # behind all that ends the command, which is one line
     outcomes: list[Outcome] = []
     for one in prepared:
         outcomes.append(_run(one, folder_of(one.config), where, repeats, meter, quiet))
