@@ -18,7 +18,7 @@ from replay.closed_sets import one_of
 from replay.errors import CannotWrite, InputError
 from replay.junit import junit_xml
 from replay.kept_rows import KeptQueries, read_queries
-from replay.whole_files import write_whole
+from replay.whole_files import make_folders_to, write_whole
 from scoring.codec import to_json
 from scoring.plain_text import counted, one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
@@ -69,7 +69,9 @@ def export(folder: Path, form: str, *, for_spreadsheets: bool = False) -> bytes:
 
 
 def write_export(content: bytes, out: Path) -> None:
-    """Write the export to `out`, whole or not at all; what is no plain file, such as a pipe, is written into.
+    """Write the export to `out`, whole or not at all; folders that are missing are made.
+
+    What is no plain file, such as a pipe, is written into.
 
     Raises:
         CannotWrite: it cannot be written there.
@@ -81,6 +83,7 @@ def write_export(content: bytes, out: Path) -> None:
     except OSError as exc:
         raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
     if is_plain:
+        make_folders_to(out)
         write_whole(out, content)
 
 

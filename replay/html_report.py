@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from replay.config import RunConfig
-from replay.errors import CannotWrite, InputError
+from replay.errors import InputError
 from replay.reporting.comparing import compare_runs
 from replay.reporting.curves import curves_of
 from replay.reporting.history import Histories, read_histories
@@ -22,7 +22,7 @@ from replay.reporting.texts import TextTable
 from replay.reporting.timeline import messages_named, timeline_of
 from replay.reporting.trust import Checked
 from replay.version import pastlane_version
-from replay.whole_files import write_whole
+from replay.whole_files import make_folders_to, write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.diagnosis import CAUSES, Cause
 from scoring.explain_diagnosis import cause_words
@@ -60,10 +60,7 @@ def write_report(folders: Sequence[Path], out: Path, *, source: str | None = Non
     histories = _histories([run.config for run in runs], source)
     index, parts = report_data(runs, histories)
     content = build_page(str(index["title"]), index, parts).encode()
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as exc:
-        raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
+    make_folders_to(out)
     write_whole(out, content)
     missing = dict.fromkeys(one.missing for one in histories if one.missing)
     return WrittenReport(
