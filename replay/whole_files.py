@@ -87,8 +87,8 @@ def new_files(folder: Path, note: str = "") -> Iterator[NewFiles]:
 def check_place(path: Path, *, may_be_folder: bool = False) -> None:
     """Nothing, where something can be written at `path`; to be asked before the work, whose result would be lost.
 
-    Folders that are missing are made by what writes (`make_folders_to`), not here. What is no plain file, such as a pipe,
-    is taken as it is.
+    Folders that are missing are made by what writes (`make_folders_to`), not here. What is no plain file, such as a
+    pipe, is taken as it is.
 
     Raises:
         InputError: nothing can be written there; says why.

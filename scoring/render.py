@@ -12,6 +12,7 @@ from rich.table import Table
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent, short, tight
 from scoring.plain_text import counted, plain_lines, same_line
+from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
 from scoring.render_rated import queries_cell, rated_lines
 
@@ -103,7 +104,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         texts[0] += _LEFT_OUT
     texts[0] += "".join(
         f"{part}\n"
-        for line in (*rated_lines(rows), *map(same_line, forgotten_lines(rows)))
+        for line in (*rated_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
         for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
     )
     texts[1] += starred_lines(failed_by_type, measure)
@@ -324,13 +325,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         lines.append(f"the memory sent {counted(again, 'request')} again that had failed")
     if "repeats" in metric:
         lines += _repeats(metric["repeats"], measure_of(metric))
-    broken = list(dict.fromkeys(metric["broken_references"]))
-    if broken:
-        without = metric["without_broken_reference"]
-        lines.append(
-            f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
-            f"without them exact is {rate_or_dash(without, 'exact_match_rate')}"
-        )
+    lines += broken_lines([("", metric)])
     return [same_line(line) for line in (*lines, *notes)]
 
 
