@@ -20,6 +20,7 @@ from replay.kept_run import no_run_in, read_config
 from replay.metric_names import bounds_of, check_name, find_value, is_rate
 from replay.repeating import REPEAT_FOLDER
 from replay.run_folder import LOG_FILE
+from scoring.answers import Judgement, judge_rates
 from scoring.sections import whole_metric
 
 UNDER = "exact_match_rate=0.5"
@@ -220,9 +221,12 @@ def read_baseline(folder: Path, memory: str) -> Baseline:
 
 
 def _metric_of_no_run() -> dict[str, Any]:
-    """What `metric.json` would hold of a run without queries: the names that every run has."""
+    """What `metric.json` would hold of a run without queries: the names that every run has, and a judge's."""
+    metric = whole_metric([], {}, model="", memory="")
+    nobody = Judgement(judge="", prompt_digest="", verdicts={})
     return {
-        **whole_metric([], {}, model="", memory=""),
+        **metric,
+        "answers": {**metric["answers"], "judge": judge_rates([], nobody)},
         "memory_score": None,
         "repeats": None,
     }

@@ -17,6 +17,7 @@ _SIBLINGS: Mapping[str, str] = {
     "right_rate_all": "rated",
     "evidence_any_at_10": "queries",
     "evidence_all_at_10": "queries",
+    **dict.fromkeys(("a", "b", "at_evidence", "at_end", "difference"), "queries"),
     "coverage": "lists",
     "all_found": "lists",
     "hits": "lists",

@@ -370,13 +370,16 @@ def test_a_baseline_that_asked_something_else_is_refused(tmp_path: Path) -> None
         "by_reasoning_type.state_shift.exact_match_rate",
         "points.end.exact_match_rate",
         "leak_delta.difference",
+        "answers.judge.correct_all",
     ],
 )
 def test_names_that_a_run_may_have_pass_beforehand(name: str) -> None:
     Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])
 
 
-@pytest.mark.parametrize("name", ["exact_match", "retrieval.evidence_any_at_1O", "memory_type", "leakage"])
+@pytest.mark.parametrize(
+    "name", ["exact_match", "retrieval.evidence_any_at_1O", "memory_type", "leakage", "answers.judge.corect_all"]
+)
 def test_names_that_no_run_has_are_told_beforehand(name: str) -> None:
     with pytest.raises(InputError, match="no metric is called"):
         Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])

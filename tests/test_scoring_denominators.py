@@ -25,6 +25,8 @@ def test_every_mean_of_no_queries_is_over_nothing_and_no_count_is() -> None:
         ("right_rate_all", "rated"),
         ("evidence_all_at_10", "queries"),
         ("coverage", "lists"),
+        ("difference", "queries"),
+        ("at_end", "queries"),
     ],
 )
 def test_a_mean_is_over_what_the_count_beside_it_counts(name: str, count: str) -> None:
