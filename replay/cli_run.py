@@ -33,7 +33,7 @@ from replay.run_folder import is_complete
 from replay.several import several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
-from replay.uncompared import nothing_to_compare
+from replay.uncompared import calls_of_own_tools, nothing_to_compare
 from scoring.plain_text import counted
 from scoring.records import Turn
 from scoring.render import failure_lines
@@ -229,10 +229,10 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
         complain(f"{of} {'is' if n_at_end == 1 else 'are'} asked at the end, all known (first {first})")
     if not one.scenarios:
         return  # they stay where they are
-    uncompared = nothing_to_compare(one.scenarios)
+    uncompared = nothing_to_compare(one.scenarios), calls_of_own_tools(one.scenarios)
     without_gold = nothing_for_gold(one.scenarios) if any(each.config.memory == GOLD for each in prepared) else ""
     unwatched = nothing_to_watch(one.scenarios) if one.config.watch_updates else ""
-    for line in filter(None, (uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
+    for line in filter(None, (*uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
         complain(line)
 
 

@@ -7,6 +7,7 @@ from scoring.aggregate import ScoredTurn
 from scoring.answer_score import said
 from scoring.explain_diagnosis import diagnosis_lines
 from scoring.explain_injection import injection_lines
+from scoring.own_tools import compares_own_tools
 from scoring.plain_text import counted, cut_line, same_line
 from scoring.records import Branch, ToolCall, Turn
 from scoring.state_metrics import same_value
@@ -99,14 +100,14 @@ def _action(turn: Turn) -> Iterator[str]:
     Nothing where the query wants words and nothing was done.
     """
     malformed = [call for call in turn.tool_calls if call.kind == "malformed"]
-    is_car_asked = turn.gold.expects_commands or turn.gold.unwanted is not None
-    if turn.gold.answer is not None and not (is_car_asked or turn.predicted.commands or malformed):
+    are_calls_asked = turn.gold.expects_commands or turn.gold.commands or turn.gold.unwanted is not None
+    if turn.gold.answer is not None and not (are_calls_asked or turn.predicted.commands or malformed):
         return
     yield from _branch("did", turn.predicted, malformed)
     if turn.gold.expects_commands:
         yield from _branch("should have done", turn.reference)
     elif turn.gold.commands:
-        yield "the source names, and no score compares"
+        yield "should have called (tools that the car does not have, compared by name and arguments)"
         yield from (f"    {_cut(format_call(command))}" for command in turn.gold.commands)
     yield from _state(turn)
 
@@ -148,6 +149,9 @@ def _verdict(scored: ScoredTurn) -> str:
     turn = scored.turn
     if turn.failure is not None:
         return f"failure in {turn.failure.stage}: {turn.failure.message}"
+    if scored.right is None and compares_own_tools(scored):
+        calls = scored.score.calls
+        return "all calls are equal" if not (calls.fp or calls.fn) else "not all calls are equal"
     if scored.right is None:
         return "no verdict: the source names neither commands of the car nor an answer to compare with"
     if turn.gold.expects_commands:

@@ -14,6 +14,7 @@ from scoring.number_text import percent, short, tight
 from scoring.plain_text import counted, plain_lines, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_own_tools import own_tools_lines
 from scoring.render_rated import queries_cell, rated_lines
 
 WIDTH = 80
@@ -104,7 +105,12 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         texts[0] += _LEFT_OUT
     texts[0] += "".join(
         f"{part}\n"
-        for line in (*rated_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
+        for line in (
+            *rated_lines(rows),
+            *own_tools_lines(rows),
+            *broken_lines(rows),
+            *map(same_line, forgotten_lines(rows)),
+        )
         for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
     )
     texts[1] += starred_lines(failed_by_type, measure)
@@ -299,7 +305,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         queries = counted(metric["completed_tasks"], "query", "queries")
         of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
-    lines += [*rated_lines([("", metric)]), *failure_lines(metric)]
+    lines += [*rated_lines([("", metric)]), *own_tools_lines([("", metric)]), *failure_lines(metric)]
     malformed = metric.get("malformed_calls")
     if malformed and malformed["calls"]:
         queries = f"{malformed['queries']} of {counted(metric['completed_tasks'], 'query', 'queries')}"

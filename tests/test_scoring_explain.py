@@ -22,6 +22,8 @@ SEARCH = SearchRecord(
     hits=tuple(Hit(text=f"text {n}", score=1.0, message_ids=(f"m{n}",)) for n in range(1, 13)),
 )
 
+OWN = "should have called (tools that the car does not have, compared by name and arguments)"
+
 
 def branch(*commands: Command) -> Branch:
     done = carry_out(FACTORY, commands)
@@ -139,12 +141,15 @@ def test_what_was_done_to_the_car_beside_an_answer_is_shown_and_not_judged() -> 
     assert not any("should be" in line for line in lines)
 
 
-def test_calls_that_the_car_does_not_have_are_shown_as_what_no_score_compares() -> None:
+def test_calls_that_the_car_does_not_have_are_shown_and_judged_by_name_and_arguments() -> None:
     nothing = branch()
     gold = Gold(commands=(Command(name="own_tool", args={"a": 1}),), reasoning_type="asked", expects_commands=False)
     lines = story(gold=gold, reference=nothing, predicted=nothing).splitlines()
-    assert lines[lines.index("the source names, and no score compares") + 1] == "    own_tool(a=1)"
+    assert lines[lines.index(OWN) + 1] == "    own_tool(a=1)"
     assert "should have done" not in lines
+    assert lines[-1] == "not all calls are equal"
+    done = branch(Command(name="own_tool", args={"a": 1}))
+    assert story(gold=gold, reference=nothing, predicted=done).splitlines()[-1] == "all calls are equal"
 
 
 def test_calls_whose_arguments_are_no_json_object_are_shown_and_counted_below_the_table() -> None:
