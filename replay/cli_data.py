@@ -157,6 +157,8 @@ def import_command(
         if found.lacks:
             raise InputError(f"{log}: the map is incomplete: {'; '.join(found.lacks)}")
         return
+    if out is not None:
+        check_place(out, may_be_folder=True)
     request = import_request(
         log,
         map_file=map_file,

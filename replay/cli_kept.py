@@ -9,6 +9,7 @@ from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
+from replay.thresholds import read_gate
 from scoring.plain_text import counted
 from scoring.render_answers import render_answers
 
@@ -52,13 +53,17 @@ def judge_command(
     max_requests: opt.MaxRequestsOption = None,
     record: opt.RecordOption = None,
     replay: opt.ReplayOption = None,
+    fail_under: opt.FailUnderOption = None,
+    fail_over: opt.FailOverOption = None,
+    fail_drop: opt.FailDropOption = None,
     as_json: opt.JsonOption = False,
 ) -> None:
     """Let a model judge the answers in words of a run.
 
     The verdicts are kept in the run's folder, with the judge's name and the hash of its prompt. Exits 1 when it gave
-    none on an answer.
+    none on an answer, or a threshold such as answers.judge.correct_all=0.8 is not met.
     """
+    gate = read_gate(fail_under, fail_over, fail_drop)
     request = opt.model_request(
         model,
         base_url=base_url,
@@ -70,11 +75,14 @@ def judge_command(
     )
     if request is None:
         raise InputError("a judge is a model: give --model")
-    judged = judge_run(folder, request)
+    judged = judge_run(folder, request, gate)
     show(lambda: judged.answers, lambda: render_answers(judged.answers), as_json=as_json)
     if judged.n_without:
         of_all = f"{judged.n_without} of {counted(judged.answers['answers']['valid'], 'answer')}"
         complain(f"the judge gave no verdict on {of_all}; first {judged.first_reason}")
+    for line in judged.missed:
+        complain(f"not met: {line}")
+    if judged.n_without or judged.missed:
         raise typer.Exit(ExitCode.NOT_MET)
 
 

@@ -195,10 +195,26 @@ ImportOutOption = Annotated[
     typer.Option(help="The timeline; beside the log by default. A folder where the map splits it.", metavar="PATH"),
 ]
 QueriesOption = Annotated[Path | None, typer.Option(help="Queries in JSON Lines, for the log.", metavar="FILE")]
+
+
+def time_and_text(given: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Both words of `--probe-every` as they are given.
+
+    Raises:
+        InputError: the second is another option: the question was left out.
+    """
+    if given is not None and given[1].startswith("--"):
+        raise InputError(f"--probe-every is TIME TEXT, such as 7d 'What does Ada like?', not {' '.join(given)!r}")
+    return given
+
+
 ProbeEveryOption = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--probe-every", help="Ask a question again and again: 7d 'What does Ada like?'.", metavar="TIME TEXT"
+        "--probe-every",
+        help="Ask a question again and again: 7d 'What does Ada like?'.",
+        metavar="TIME TEXT",
+        callback=time_and_text,
     ),
 ]
 ProbeCommandsOption = Annotated[

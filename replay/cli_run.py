@@ -10,7 +10,7 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from replay.agents.tool_calling import MAX_TURNS
 from replay.cli_output import complain, foreign_code, print_json, print_text
-from replay.config import RunConfig
+from replay.config import RunConfig, subfolder_of
 from replay.execute import check_executor
 from replay.executors import OnDask, Where, read_executor
 from replay.exit_codes import ExitCode
@@ -22,7 +22,13 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
-from replay.nothing_there import asked_too_early, nothing_for_gold, nothing_to_compare, nothing_to_watch
+from replay.nothing_there import (
+    asked_too_early,
+    calls_of_own_tools,
+    nothing_for_gold,
+    nothing_to_compare,
+    nothing_to_watch,
+)
 from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
@@ -130,14 +136,15 @@ def run_command(
         stays_at_source=isinstance(where.executor, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
+    gate.check_alone(memories)
     prepared = _prepared(request, memories, where)
-    _tell_findings(prepared)
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     gate.check([one.config for one in prepared])
     if resume:
         check_resumable([(folder_of(one.config), one.config) for one in prepared])
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
+    _tell_findings(prepared)  # behind all that ends the command, which is one line
     outcomes: list[Outcome] = []
     for one in prepared:
         outcomes.append(_run(one, folder_of(one.config), where, repeats, meter, quiet))
@@ -203,7 +210,7 @@ def _end(runs: list[tuple[str, Outcome]], missed: list[str]) -> None:
 def _folder(out: Path | None, config: RunConfig, *, is_one_of_several: bool, is_repeated: bool) -> Path:
     if out is None:
         return Path("runs") / (config.digest() + ("-repeats" if is_repeated else ""))
-    return out / config.subfolder if is_one_of_several else out
+    return out / subfolder_of(config.memory) if is_one_of_several else out
 
 
 def _heard(hear: Callable[[Turn], None], leaks: LeakTally, turn: Turn) -> None:
@@ -223,10 +230,10 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
         complain(f"{of} {'is' if n_at_end == 1 else 'are'} asked at the end, all known (first {first})")
     if not one.scenarios:
         return  # they stay where they are
-    uncompared = nothing_to_compare(one.scenarios)
+    uncompared = nothing_to_compare(one.scenarios), calls_of_own_tools(one.scenarios)
     without_gold = nothing_for_gold(one.scenarios) if any(each.config.memory == GOLD for each in prepared) else ""
     unwatched = nothing_to_watch(one.scenarios) if one.config.watch_updates else ""
-    for line in filter(None, (uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
+    for line in filter(None, (*uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
         complain(line)
 
 

@@ -56,11 +56,6 @@ class RunConfig:
     """Of Pastlane's own code and prompts: another version may answer otherwise."""
     version: str
 
-    @property
-    def subfolder(self) -> str:
-        """Where the run goes in a folder of several memories' runs."""
-        return self.memory.replace("/", "_")
-
     def to_dict(self) -> dict[str, Any]:
         """The content of `config.json`."""
         return {
@@ -144,3 +139,8 @@ def check_schema_form(name: str) -> SchemaForm:
         InputError: there is none; the known ones are listed.
     """
     return one_of(SCHEMA_FORMS, name, "no tool schema is called")
+
+
+def subfolder_of(memory: str) -> str:
+    """Where the run of a memory goes in a folder of several memories' runs."""
+    return memory.replace("/", "_")

@@ -19,7 +19,7 @@ from replay.errors import InputError
 from replay.junit import junit_xml
 from replay.kept_rows import queries_of
 from replay.kept_run import KeptRun, load_kept
-from replay.whole_files import write_whole, writing
+from replay.whole_files import make_folders_to, write_whole, writing
 from scoring.codec import to_json
 from scoring.plain_text import counted, one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
@@ -70,13 +70,16 @@ def export(folder: Path, form: str, *, for_spreadsheets: bool = False) -> bytes:
 
 
 def write_export(content: bytes, out: Path) -> None:
-    """Write the export to `out`, whole or not at all; what is no plain file, such as a pipe, is written into.
+    """Write the export to `out`, whole or not at all; folders that are missing are made.
+
+    What is no plain file, such as a pipe, is written into.
 
     Raises:
         CannotWrite: it cannot be written there.
     """
     with writing(out):
         if out.is_file() or not out.exists():
+            make_folders_to(out)
             write_whole(out, content)
         else:
             out.write_bytes(content)

@@ -22,7 +22,7 @@ from replay.reporting.texts import TextTable
 from replay.reporting.timeline import messages_named, timeline_of
 from replay.reporting.trust import Checked
 from replay.version import pastlane_version
-from replay.whole_files import write_whole, writing
+from replay.whole_files import make_folders_to, write_whole
 from scoring.aggregate import ScoredTurn
 from scoring.diagnosis import CAUSES
 from scoring.explain_diagnosis import cause_words
@@ -60,8 +60,7 @@ def write_report(folders: Sequence[Path], out: Path, *, source: str | None = Non
     histories = _histories([run.config for run in runs], source)
     index, parts = report_data(runs, histories)
     content = build_page(str(index["title"]), index, parts).encode()
-    with writing(out):
-        out.parent.mkdir(parents=True, exist_ok=True)
+    make_folders_to(out)
     write_whole(out, content)
     missing = dict.fromkeys(one.missing for one in histories if one.missing)
     return WrittenReport(

@@ -82,7 +82,8 @@ def _why(query: KeptQuery, verdict: Verdict) -> tuple[str, str]:
     if turn.failure is not None:
         return turn.failure.stage, f"{turn.failure.stage}: {turn.failure.message}"
     if verdict == "skipped":
-        return verdict, "nothing says what would be right"
+        bare = "nothing says what would be right"
+        return verdict, f"{bare}: only calls that the car does not have" if turn.gold.commands else bare
     if turn.gold.expects_commands:
         cause = diagnose(turn).cause
         return cause, f"the car is not as it should be: {cause}"

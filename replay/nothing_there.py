@@ -11,22 +11,26 @@ from scoring.records import BEFORE_EVIDENCE, MAIN, Gold
 
 
 def nothing_to_compare(scenarios: Iterable[TimedScenario]) -> str:
-    """How many queries have nothing that an answer is compared with, the first of them, and why; empty for none."""
+    """How many queries have nothing that an answer is compared with, and the first of them; empty for none."""
+    queries = list(_at_main(scenarios))
+    bare = [name for name, timed in queries if _is_bare(timed.query.gold)]
+    if not bare:
+        return ""
+    of = f"{len(bare)} of {counted(len(queries), 'query', 'queries')} {'has' if len(bare) == 1 else 'have'}"
+    return f"{of} nothing to be compared with: neither commands nor an answer nor evidence (first {bare[0]})"
+
+
+def calls_of_own_tools(scenarios: Iterable[TimedScenario]) -> str:
+    """How many queries name calls that are not the car's, the first, and what becomes of them; empty for none."""
     queries = [(name, timed.query.gold) for name, timed in _at_main(scenarios)]
-    unrated = [(name, gold) for name, gold in queries if not gold.is_rated]
-    foreign = [name for name, gold in unrated if gold.commands]
-    bare = [name for name, gold in unrated if not gold.commands and not _has_evidence(gold)]
-    reasons = []
-    if foreign:
-        holds = counted(len(foreign), "holds", "hold")
-        reasons.append(f"{holds} only calls that the car does not have (first {foreign[0]})")
-    if bare:
-        names = counted(len(bare), "names", "name")
-        reasons.append(f"{names} neither commands nor an answer nor evidence (first {bare[0]})")
-    n = len(foreign) + len(bare)
-    have = "has" if n == 1 else "have"
-    of = f"{n} of {counted(len(queries), 'query', 'queries')} {have} nothing to be compared with"
-    return f"{of}: {', '.join(reasons)}" if n else ""
+    own = [name for name, gold in queries if gold.commands and not gold.expects_commands]
+    if not own:
+        return ""
+    of = f"{len(own)} of {counted(len(queries), 'query', 'queries')} {'names' if len(own) == 1 else 'name'}"
+    return (
+        f"{of} calls that the car does not have (first {own[0]}): "
+        "compared by name and arguments alone, and an agent is told of the car's commands only"
+    )
 
 
 def nothing_for_gold(scenarios: Iterable[TimedScenario]) -> str:
@@ -74,6 +78,11 @@ def nothing_to_watch(scenarios: Iterable[TimedScenario]) -> str:
         if watcher.n_watches:
             return ""
     return "--watch-updates: nothing to watch: no query says which messages its evidence superseded"
+
+
+def _is_bare(gold: Gold) -> bool:
+    something = gold.expects_commands or gold.commands or gold.answer is not None or _has_evidence(gold)
+    return not something
 
 
 def _has_evidence(gold: Gold) -> bool:

@@ -95,7 +95,8 @@ def new_files(folder: Path, note: str = "") -> Iterator[NewFiles]:
 def check_place(path: Path, *, may_be_folder: bool = False) -> None:
     """Nothing, where something can be written at `path`; to be asked before the work, whose result would be lost.
 
-    Folders that are missing are not made. What is no plain file, such as a pipe, is taken as it is.
+    Folders that are missing are made by what writes (`make_folders_to`), not here. What is no plain file, such as a
+    pipe, is taken as it is.
 
     Raises:
         InputError: nothing can be written there; says why.
@@ -110,6 +111,18 @@ def check_place(path: Path, *, may_be_folder: bool = False) -> None:
             pass
     except OSError as exc:
         raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
+
+
+def make_folders_to(path: Path) -> None:
+    """Have the folders that `path` is to lie in.
+
+    Raises:
+        CannotWrite: one cannot be made.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as exc:
+        raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
 
 
 def write_whole(path: Path, content: bytes, note: str = "") -> None:

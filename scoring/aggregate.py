@@ -62,6 +62,11 @@ _OF_ALL: Mapping[str, Callable[[TurnScore], float]] = {
     "avg_searches": lambda s: float(s.n_searches),
     "mem_token": lambda s: float(s.mem_tokens),
 }
+"""Over all that were answered."""
+MEANS_OF_COMMANDS = tuple(_OF_COMMANDS)
+"""The means over the answered queries that expect commands."""
+MEANS_OF_ALL = tuple(_OF_ALL)
+"""The means over all answered queries."""
 
 
 def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent, short, tight
 from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted, same_line
+from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_own_tools import own_tools_lines
 from scoring.render_rated import queries_cell, rated_lines
 
 _COSTS = ("memory\ntokens", "search\nms", "failed")
@@ -81,7 +83,8 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     texts[0] += starred_lines(failed, measure)
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
-    texts[0] += "".join(map(wrapped, (*rated_lines(rows), *map(same_line, forgotten_lines(rows)))))
+    below = (*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
+    texts[0] += "".join(map(wrapped, below))
     texts[1] += starred_lines(failed_by_type, measure)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
@@ -234,7 +237,7 @@ def _below(metric: Mapping[str, Any]) -> list[str]:
         queries = counted(metric["completed_tasks"], "query", "queries")
         of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
-    lines += [*rated_lines([("", metric)]), *failure_lines(metric)]
+    lines += [*rated_lines([("", metric)]), *own_tools_lines([("", metric)]), *failure_lines(metric)]
     malformed = metric.get("malformed_calls")
     if malformed and malformed["calls"]:
         queries = f"{malformed['queries']} of {counted(metric['completed_tasks'], 'query', 'queries')}"
@@ -260,11 +263,5 @@ def _below(metric: Mapping[str, Any]) -> list[str]:
         lines.append(f"the memory sent {counted(again, 'request')} again that had failed")
     if "repeats" in metric:
         lines += _repeats(metric["repeats"], measure_of(metric))
-    broken = list(dict.fromkeys(metric["broken_references"]))
-    if broken:
-        without = metric["without_broken_reference"]
-        lines.append(
-            f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
-            f"without them exact is {rate_or_dash(without, 'exact_match_rate')}"
-        )
+    lines += broken_lines([("", metric)])
     return list(map(same_line, lines))

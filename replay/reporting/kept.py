@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import orjson
 
-from replay.config import RunConfig
+from replay.config import RunConfig, subfolder_of
 from replay.gold_beside import memory_scores
 from replay.kept_run import KeptRun, load_kept
 from replay.publishing import FILES, METRIC_FILE, are_of_one_moment, metric_of
@@ -47,7 +47,7 @@ def load_runs(folders: Sequence[Path]) -> tuple[ReportedRun, ...]:
     metrics = [_metric(run) for run in found]
     labels = run_labels([(run.folder, run.config) for run in found])
     rated = [(run.config, _rate(run, metric)) for run, metric in zip(found, metrics, strict=True)]
-    scores = memory_scores(rated, lambda wanted: found[0].folder.parent / wanted.subfolder)
+    scores = memory_scores(rated, lambda wanted: found[0].folder.parent / subfolder_of(wanted.memory))
     return tuple(
         ReportedRun(
             folder=run.folder,
