@@ -94,7 +94,7 @@ def test_a_bare_value_of_another_person_counts_less_than_ones_own() -> None:
 
 def test_a_bare_value_in_a_line_that_shares_no_word_with_the_question_counts_for_nothing() -> None:
     question = "Omar drove alone behind a lorry. Omar told the car: 'Wipers, as ever behind a lorry.'"
-    assert with_values(question, "[2025-05-03 09:00] Omar Reyes: We were five at the table. Noted.") == []
+    assert with_values(question, "[2025-05-03 09:00] Omar Reyes: We were five at the wedding. Noted.") == []
 
 
 def test_two_messages_of_one_hit_both_count_for_the_place_of_their_setting() -> None:

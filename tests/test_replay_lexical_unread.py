@@ -6,6 +6,7 @@ import orjson
 import pytest
 
 from replay.cli import invoke
+from tests.unread_names import rates
 
 DATA = Path(__file__).parent / "data" / "unread"
 
@@ -34,3 +35,10 @@ def test_a_share_of_unread_queries_ends_in_the_state_that_is_wanted(
 @pytest.mark.parametrize("folder", ["plain", "oblique"])
 def test_the_unread_histories_are_sound(folder: str) -> None:
     assert invoke(["lint", f"vehiclemembench:{DATA / folder}"]) == 0
+
+
+@pytest.mark.parametrize(("style", "floor"), [("terse", 0.20), ("plain", 0.58), ("chatty", 0.42)])
+def test_a_share_of_unread_names_is_taken_from_what_is_told(style: str, floor: float) -> None:
+    n_right, n_cases = rates()[style]
+    assert n_cases == 70
+    assert n_right / n_cases >= floor

@@ -7,7 +7,7 @@ from replay.agents.lexical.claims import claims_of
 from replay.agents.lexical.facts import read_context
 from replay.agents.lexical.given import own_value
 from replay.agents.lexical.lexicon import BY_KEY
-from replay.agents.lexical.names import named_requests
+from replay.agents.lexical.names import named_request
 from replay.agents.lexical.plan import Step, step_for
 from replay.agents.lexical.recall import query_for
 from replay.agents.lexical.scene import read_scene
@@ -114,8 +114,8 @@ def test_air_is_for_the_cabin_and_its_direction_for_one_seat() -> None:
 
 
 def names(question: str, *lines: str) -> list[tuple[str, dict[str, str]]]:
-    scene = read_scene(question, PEOPLE)
-    return [(named.command, named.args) for named in named_requests(scene, read_context("\n".join(lines), PEOPLE))]
+    named = named_request(read_scene(question, PEOPLE), read_context("\n".join(lines), PEOPLE), ())
+    return [(named.command, named.args)] if named else []
 
 
 def test_a_destination_stands_in_the_request_or_in_a_record() -> None:
@@ -285,7 +285,9 @@ def test_half_of_something_else_is_no_half_of_the_value() -> None:
 )
 def test_a_name_is_taken_from_the_record_that_fits(question: str, facts: str, args: dict[str, str]) -> None:
     scene = read_scene(question, PEOPLE, {"Maya Stone": "she", "Omar Reyes": "he"})
-    assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]
+    named = named_request(scene, read_context(facts, PEOPLE), ())
+    assert named is not None
+    assert named.args == args
 
 
 @pytest.mark.parametrize(
@@ -320,7 +322,9 @@ def test_a_step_is_told_by_any_comparative_and_by_a_verb_before_it(request_: str
 )
 def test_names_are_told_in_more_ways_than_one(question: str, facts: str, args: dict[str, str]) -> None:
     scene = read_scene(question, PEOPLE)
-    assert [named.args for named in named_requests(scene, read_context(facts, PEOPLE))] == [args]
+    named = named_request(scene, read_context(facts, PEOPLE), ())
+    assert named is not None
+    assert named.args == args
 
 
 @pytest.mark.parametrize(
@@ -339,7 +343,8 @@ def test_a_number_that_a_request_gives_may_stand_in_words(asked: str, value: int
 
 def test_when_a_video_is_to_be_played_is_no_part_of_its_title() -> None:
     question = "Maya parked to watch a tutorial. Maya told the car: 'You can start the tutorial right away now.'"
-    (named,) = named_requests(read_scene(question, PEOPLE), ())
+    named = named_request(read_scene(question, PEOPLE), (), ())
+    assert named is not None
     assert named.args == {"video_name": "tutorial"}
 
 

@@ -12,7 +12,7 @@ from replay.agents.lexical.choose import Choice
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
 from replay.agents.lexical.given import own_value
-from replay.agents.lexical.names import named_requests
+from replay.agents.lexical.names import Named, named_request
 from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.people import everyone, relatives
 from replay.agents.lexical.plan import Step, step_for
@@ -33,6 +33,8 @@ _BOTH = pattern("both|them|these|all (three|of them)")
 """Means settings that were named before."""
 _TOO_FAINT = 1.0
 """Below this a setting is not meant where the question asks for something else, such as a destination."""
+_TOLD = 2.0
+"""From here on facts tell of a setting so clearly that it is meant beside something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +59,13 @@ class LexicalAgent:
         scene = read_scene(question.text, question.people, called, relatives(question.people, spell(telling)))
         records = recall(question, scene, tools, called)
         decisions = [_seen(scene, records)]
-        names = _names(scene, records)
-        plans = (*_settings(scene, records, beside=bool(names)), *names)
+        found = candidates(scene, records)
+        named = named_request(scene, records, found)
+        if named:
+            # what plays or leads is spoken of with the name, though nobody says "the navigation"
+            scene = replace(scene, request=f"{scene.request} ; {named.device}")
+            found = candidates(scene, records)
+        plans = [*_settings(found, scene, records, beside=named is not None), *map(_named, [named] if named else [])]
         listed: set[str] = set()
         for plan in plans:
             step = plan.step
@@ -83,19 +90,18 @@ def _seen(scene: Scene, records: Sequence[Record]) -> Decision:
     return Decision(step="scene", choice=scene.owner or "nobody", reason=reason)
 
 
-def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[_Plan]:
+def _settings(found: Sequence[Candidate], scene: Scene, records: Sequence[Record], *, beside: bool) -> list[_Plan]:
     """The steps for the settings that are meant: the likeliest with a value, and what is asked for beside it.
 
     `beside`: the question asks for something else, such as a destination, so that a setting must be spoken of, too.
     """
     chat = any(record.spoken for record in records)
     plans: list[_Plan] = []
-    found = candidates(scene, records)
     if found and _clearness(found[0].setting, scene) < _BEYOND_DOUBT:
         # what is remembered best is not what is asked for: what is given a value goes before it
         found = tuple(sorted(found, key=lambda candidate: not _is_given(candidate, scene)))
     for candidate in found:
-        if beside and (strength(candidate.setting, scene.request) if chat else candidate.score) < _TOO_FAINT:
+        if beside and not _beside(candidate, scene, chat=chat):
             continue
         if plans and not _also(candidate, scene, plans):
             continue
@@ -103,6 +109,12 @@ def _settings(scene: Scene, records: Sequence[Record], *, beside: bool) -> list[
         if plan is not None:
             plans.append(plan)
     return plans
+
+
+def _beside(candidate: Candidate, scene: Scene, *, chat: bool) -> bool:
+    """Whether a setting is meant beside a name: it is asked for itself, or facts tell of it clearly."""
+    asked = strength(candidate.setting, scene.request)
+    return _is_given(candidate, scene) or asked >= _CLEAR or (not chat and candidate.known >= _TOLD)
 
 
 def _is_given(candidate: Candidate, scene: Scene) -> bool:
@@ -161,11 +173,8 @@ def _plainly(candidate: Candidate, scene: Scene) -> bool | None:
     return True if state is None and setting.kind == "boolean" else state
 
 
-def _names(scene: Scene, records: Sequence[Record]) -> list[_Plan]:
-    return [
-        _Plan(step=Step(name=command_name(named.command), args=dict(named.args), reason=named.reason), reasons=())
-        for named in named_requests(scene, records)
-    ]
+def _named(named: Named) -> _Plan:
+    return _Plan(step=Step(name=command_name(named.command), args=dict(named.args), reason=named.reason), reasons=())
 
 
 def _also(candidate: Candidate, scene: Scene, plans: Sequence[_Plan]) -> bool:

@@ -145,6 +145,11 @@ def _of_record(setting: Setting, record: Record, *, loose: bool = False) -> list
     found = corrected(islice(_find(setting, record, loose=loose), _VALUES_OF_RECORD), record)
     if any(not isinstance(item.value, bool) and item.mood == "wanted" for item in found):
         found = [item for item in found if item.value is not True]
+    return claimed(found, record)
+
+
+def claimed(found: Sequence[Found], record: Record) -> list[Claim]:
+    """What a record says of values of one setting that were found in it, one claim for each, in their order."""
     last = _last(found, record)
     habits = {
         item.value for item in found

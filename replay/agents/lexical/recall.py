@@ -34,6 +34,8 @@ _NEAR_MINUTES = 5
 _LONG = 60
 """Records of a context that are read as they are; of more, as many are looked for."""
 _ALWAYS_KEPT = 3
+_SHARED = 2
+"""Words of the request that a line which names no part of the car must share to be kept."""
 
 
 def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str, str] = _NOBODY) -> tuple[Record, ...]:
@@ -45,7 +47,7 @@ def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str
     is_long = len(shown) > _LONG
     shown = _narrowed(shown, scene) if is_long else shown
     if shown and tools.context_only:
-        return _joined(shown) if is_long else shown
+        return _joined(shown, scene) if is_long else shown
     hits: dict[tuple[str, int | None], Hit] = {}
 
     def search(query: str, depth: int) -> None:
@@ -54,7 +56,7 @@ def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str
 
     search(question.text, _DEPTH)
     if shown and not hits:
-        return _joined(shown) if is_long else shown
+        return _joined(shown, scene) if is_long else shown
     if scene.request.strip():
         search(scene.request, _NARROW_DEPTH)
     for setting in _likely(scene, read_hits(tuple(hits.values()), question.people, question.zone)):
@@ -62,7 +64,7 @@ def recall(question: Question, scene: Scene, tools: Toolbox, called: Mapping[str
     if scene.owner:
         search(f"{scene.owner} {_FOLLOW_UP}", _FOLLOW_UP_DEPTH)
     found = read_hits(tuple(hits.values()), question.people, question.zone)
-    return _joined(_together(found, shown) if shown else found)
+    return _joined(_together(found, shown) if shown else found, scene)
 
 
 def _together(found: Sequence[Record], shown: Sequence[Record]) -> list[Record]:
@@ -123,7 +125,7 @@ def _likely(scene: Scene, records: Sequence[Record]) -> list[Setting]:
     return [setting for _, _, setting in sorted(scored, key=lambda s: s[:2])[:_SETTINGS]]
 
 
-def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
+def _joined(records: Sequence[Record], scene: Scene) -> tuple[Record, ...]:
     """Lines of one talk within a few minutes read as one record, in the order spoken; the best rank counts."""
     groups: list[list[Record]] = []
     for record in sorted(records, key=lambda r: (r.when, r.rank)):
@@ -144,6 +146,7 @@ def _joined(records: Sequence[Record]) -> tuple[Record, ...]:
     kept = [
         record for record in joined
         if record.rank < _ALWAYS_KEPT or not record.spoken or speaks_of_the_car(record.words)
+        or len(record.stems & scene.asked_stems) >= _SHARED
     ]  # fmt: skip
     return tuple(sorted(kept, key=lambda r: r.rank))
 

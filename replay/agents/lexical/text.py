@@ -26,7 +26,7 @@ _SPELLING = str.maketrans(
 )
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PATH = re.compile(r"\b[a-z]\w*(?:[._][A-Za-z]\w*)+\b")
-_SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[MD]r\.)(?<!\bM[rs]s\.)[\"')]*\s+|\n+|; ")
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!\b[MD]r\.)(?<!\bM[rs]s\.)(?<!\bSt\.)[\"')]*\s+|\n+|; ")
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _SMALL = _WORD.findall(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "

@@ -4,6 +4,7 @@ from replay.agents.lexical.setting import row
 from replay.agents.lexical.vocabulary import HEAT, LOUD, POWER, SWITCH, TURNED_OFF, TURNED_ON, WARMED
 
 NAVIGATION = (
+    row("navigation.destination", "navigation_navigate_to", "navigation", aspect="destination|route to|way to"),
     row(
         "navigation.voice",
         "navigation_set_voice_mode",
