@@ -65,6 +65,19 @@ def unpacked(text: str) -> Any:
         return None
 
 
+def side_by_side(value: Any) -> list[dict[str, Any]] | None:
+    """The objects that an object of equally long lists stands for, the way some tables keep lists of objects.
+
+    None where it is no such object: it has fewer than two lists, something else than lists, or others of other lengths.
+    """
+    if not isinstance(value, dict) or len(value) < 2:
+        return None
+    lists = list(value.values())
+    if not all(isinstance(one, list) and len(one) == len(lists[0]) for one in lists) or not lists[0]:
+        return None
+    return [dict(zip(value, each, strict=True)) for each in zip(*lists, strict=True)]
+
+
 def missing(row: Any, field: str, path: str) -> BadField:
     """The complaint of a row that has no field of the name; says what it has."""
     there = ", ".join(sorted(map(str, row))[:12]) if isinstance(row, dict) else kind_of(row)

@@ -28,6 +28,7 @@ N_ROWS = 200
 N_DATES = 50_000
 """So many more, where it takes a day above 12 to tell days from months."""
 N_SHOWN = 6
+_NONE_FITS = "this map fits none of the rows looked at; what is wrong with the first of them is told below"
 _EXPORTS = ("chatgpt", "whatsapp")
 _ANY = 1 << 62
 
@@ -179,7 +180,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     tools = SeenTools()
     times, zones = RowTimes(columns, moments), SeenZones()
     people: dict[str, None] = {}
-    n_rows = 0
+    n_rows = n_read = 0
     for where, row in islice(read_rows(log, map_, problems), N_ROWS):
         n_rows += 1
         try:
@@ -190,6 +191,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                 entry = (replies if is_late else reader).read(item, None if item is row else row)
                 if entry is None:
                     continue
+                n_read += 1
                 for name, words in (("speaker", entry.speaker), ("text", entry.text or "")):
                     if not is_unicode(words):
                         raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
@@ -211,6 +213,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     return Guess(
         map=map_.model_copy(update={"time": time}),
         columns=_in_order({**needed, **proposal.columns}),
+        lacks=() if n_read or not problems.n_bad else (_NONE_FITS,),
         told=told,
         unused=proposal.unused,
         tools=tools,

@@ -51,6 +51,7 @@ USUAL_ROLES: dict[str, RoleMeaning] = {
     "ai": "assistant",
     "bot": "assistant",
     "model": "assistant",
+    "gpt": "assistant",
     "agent": "assistant",
     "car": "assistant",
     "system": "skip",
