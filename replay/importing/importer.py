@@ -8,12 +8,13 @@ requests to forget by ids that are not known yet.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
+from replay.importing.clock_back import furthest_back
 from replay.importing.forget_words import FORGET
 from replay.importing.forgets import ForgetReader, LastSaid, Meant, Said
 from replay.importing.held_forgets import HeldForgets
@@ -105,7 +106,12 @@ class _Import:
         self._problems = Problems(request.log.name, request.skip_bad)
         self._n_rows = 0
         self._order = Order(is_newest_first=False)
-        self._moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+        self._moments = Moments(
+            map_.time.format,
+            find_zone(map_.time.zone),
+            has_row_zones=bool(map_.columns.zone),
+            may_go_back=self._may_go_back,
+        )
         self._ids = MessageIds(has_ids=bool(map_.columns.id))
         key = request.pseudonym_key
         self._pseudonyms = (
@@ -167,6 +173,10 @@ class _Import:
             return rows_from_the_end(request.log, map_, self._problems, request.out)
         return read_rows(request.log, map_, self._problems)
 
+    def _may_go_back(self) -> timedelta:
+        """How far rows go back in time that no clock explains: not at all in a log that was seen to be sorted."""
+        return timedelta() if self._order.is_newest_first else furthest_back(self._request.log, self._map)
+
     def add_queries(self) -> None:
         """Write the queries that do not come from the log."""
         request = self._request
@@ -196,6 +206,7 @@ class _Import:
             n_bad=self._problems.n_bad,
             n_naive=self._moments.n_naive,
             n_twice=self._moments.n_twice,
+            n_second=self._moments.n_second,
             is_turned_round=self._order.is_newest_first,
             n_ties=self._order.n_ties,
             asking=self._asking,

@@ -71,7 +71,9 @@ class ImportReport:
     n_bad: int
     n_naive: int
     n_twice: int
-    """How many times without an offset their zone's clocks show twice; each is read as the first of both."""
+    """How many times without an offset their zone's clocks show twice."""
+    n_second: int
+    """How many of these are read as the second of both, since the log would else go back; the others as the first."""
     is_turned_round: bool
     """Whether the log stands newest first, all of it, and was read from its end."""
     n_ties: int
@@ -119,8 +121,7 @@ class ImportReport:
                 f"  {counted(self.n_naive, 'time')} without an offset, read in {self.zone} or their row's zone"
             )
         if self.n_twice:
-            stand = counted(self.n_twice, "of these stands", "of these stand")
-            lines.append(f"  {stand} in an hour that the clocks show twice, read as the first of both")
+            lines.append(f"  {self._twice_line()}")
         if self.is_turned_round:
             ties = f"; {self.n_ties} of the instant of the row before, turned round like the others" * bool(self.n_ties)
             lines.append(f"  rows stand newest first: read from the last to the first{ties}")
@@ -162,6 +163,18 @@ class ImportReport:
                 lines.append(f"  messages known later than what they are about: {timeline.n_late}")
         lines.append(f"replay it: {self.next_command}" if n_queries else f"no queries: {self._why_none()}")
         return "\n".join(lines) + "\n"
+
+    def _twice_line(self) -> str:
+        stand = counted(self.n_twice, "of these stands", "of these stand")
+        how = "read as the first of both"
+        if self.n_second:
+            back = "as the second, since the log would else go back in time"
+            how = (
+                f"read {back}"
+                if self.n_second == self.n_twice
+                else f"{self.n_second} read {back}, the others as the first"
+            )
+        return f"{stand} in an hour that the clocks show twice, {how}"
 
     def _foreign_line(self) -> str:
         n_calls = sum(self.foreign_tools.values())
