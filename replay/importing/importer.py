@@ -227,6 +227,7 @@ class _Import:
                     n_moved=file.n_moved,
                     n_late=file.n_late,
                     is_newest_first=file.is_newest_first,
+                    replaced=file.replaced,
                     first=None if file.first is None else file.first.isoformat(),
                     latest=None if file.latest is None else file.latest.isoformat(),
                 )

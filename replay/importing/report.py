@@ -6,6 +6,7 @@ from typing import Any
 
 from replay.importing.forget_words import FORGET, seems_to_forget
 from replay.importing.problems import noted
+from replay.importing.standing_timelines import told
 from replay.importing.toml_text import key_of
 from scoring.plain_text import counted
 
@@ -55,6 +56,8 @@ class TimelineSummary:
     """Messages about an instant before they were known (`occurred_at` before `at`)."""
     is_newest_first: bool
     """Whether the log has its rows newest first: then a command stands before the question that it followed."""
+    replaced: dict[str, int]
+    """By kind, how many records the timeline had that stood there and was written over; empty where none did."""
     first: str | None
     latest: str | None
     """The earliest and the latest instant, ISO 8601; None without records."""
@@ -154,6 +157,8 @@ class ImportReport:
                 )
             )
             lines.append(f"{timeline.path}: {records}, from {timeline.first} to {timeline.latest}")
+            if timeline.replaced:
+                lines.append(f"  written over a timeline of {told(timeline.replaced)}")
             if timeline.is_newest_first:
                 drawn = ", but queries are drawn in its order: sort the log" if self.asking is not None else ""
                 lines.append(f"  rows stand newest first; a replay sorts them{drawn}")

@@ -12,6 +12,7 @@ import orjson
 
 from replay.errors import CannotWrite, InputError
 from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
+from replay.importing.standing_timelines import check_none_stays, records_of
 from replay.loaders.timeline_files import check_may_replace, file_name
 from vehicle.commands import Command, is_unicode
 
@@ -69,6 +70,8 @@ class TimelineFile:
         """How many records came after a later one."""
         self.n_late = 0
         """How many messages are about an instant before they were known."""
+        self.replaced: dict[str, int] = {}
+        """By kind, how many records the timeline had that stood in its place; known when it is finished."""
         self._moved: datetime | None = None
         """The last record that came after a later one."""
         self._n_newer = 0
@@ -199,8 +202,10 @@ class TimelineFile:
 
         Raises:
             CannotWrite: the disk does not take it.
+            InputError: what stands in its place cannot be read.
         """
         self.rest()
+        self.replaced = records_of(self.path)
         try:
             self._part.replace(self.path)
         except OSError as exc:
@@ -273,7 +278,14 @@ class Timelines:
         return scenario in self._files
 
     def finish(self) -> None:
-        """Give all files their names."""
+        """Give all files their names.
+
+        Raises:
+            InputError: the folder holds timelines of another import, which stay.
+            CannotWrite: the disk does not take one.
+        """
+        if self._is_split:
+            check_none_stays(self._out, [file.path for file in self._files.values()])
         for file in self._files.values():
             file.finish()
 
