@@ -187,3 +187,30 @@ def test_a_log_of_60_mb_is_imported_in_little_memory(tmp_path: Path) -> None:
     n_messages, growth_mb = done.stdout.split()
     assert int(n_messages) == n_lines
     assert float(growth_mb) < 30
+
+
+def test_conversations_are_sessions_though_they_run_side_by_side_and_what_has_none_has_none(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00:00Z", "My code is in the drawer.", thread="ada@home"),
+        row("2025-03-01T08:00:02Z", "Alarm at six.", "Ben", thread="ben@work"),
+        row("2025-03-01T08:00:03Z", "And no alarm on Sunday.", "Ben", thread=None),
+        row("2025-03-02T08:00:00Z", "The drawer below.", thread="ada@home"),
+    )
+    map_ = {"columns": {**COLUMNS, "conversation": "thread"}}
+    imported(log, map_)
+    said = [record for record in records(tmp_path / "out.jsonl") if record["record"] == "message"]
+    assert [record.get("session") for record in said] == ["s1", "s2", None, "s1"]
+    assert [list(those) for those in loaded(tmp_path / "out.jsonl").sessions] == [[1, 4], [2]]
+    imported(log, map_, pseudonym_key=b"0123456789abcdef")
+    said = [record for record in records(tmp_path / "out.jsonl") if record["record"] == "message"]
+    assert [record.get("session") for record in said] == ["s1", "s2", None, "s1"]
+
+
+def test_sessions_are_counted_in_each_timeline_by_itself(tmp_path: Path) -> None:
+    rows = [row("2025-03-01T08:00:00Z", car=car_, thread=thread) for car_, thread in ("ax", "by", "bx", "ax")]
+    out = tmp_path / "cars"
+    map_ = {"columns": {**COLUMNS, "conversation": "thread"}, "scenario": {"column": "car"}}
+    imported(write_log(tmp_path, *rows), map_, out=out)
+    assert [record.get("session") for record in records(out / "a.jsonl")[1:]] == ["s1", "s1"]
+    assert [record.get("session") for record in records(out / "b.jsonl")[1:]] == ["s1", "s2"]

@@ -282,7 +282,7 @@ class _Import:
             probed = self._probes is not None and role == "user"
             if probed and not label:
                 label = self._ids.made(entry.scenario, file.n_messages + 1)
-            file.message(at, speaker, role, text, label, occurred_at)
+            file.message(at, speaker, role, text, label, occurred_at, conversation)
             if entry.label and self._forgets_any:
                 self._forgets.said(entry.scenario, entry.label, at)
             if says is not None:

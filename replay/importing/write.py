@@ -13,6 +13,7 @@ import orjson
 from replay.errors import CannotWrite, InputError
 from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
 from replay.importing.standing_timelines import check_none_stays, records_of
+from replay.labels import Labels
 from replay.loaders.timeline_files import check_may_replace, file_name
 from vehicle.commands import Command, is_unicode
 
@@ -72,6 +73,8 @@ class TimelineFile:
         """How many messages are about an instant before they were known."""
         self.replaced: dict[str, int] = {}
         """By kind, how many records the timeline had that stood in its place; known when it is finished."""
+        self._sessions = Labels()
+        """The numbers of its conversations."""
         self._moved: datetime | None = None
         """The last record that came after a later one."""
         self._n_newer = 0
@@ -84,9 +87,16 @@ class TimelineFile:
         self.write({"record": "scenario", "id": scenario, **({"title": title} if title else {}), "zone": zone})
 
     def message(
-        self, at: datetime, speaker: str, role: str, text: str, label: str, occurred_at: datetime | None
+        self,
+        at: datetime,
+        speaker: str,
+        role: str,
+        text: str,
+        label: str,
+        occurred_at: datetime | None,
+        conversation: str = "",
     ) -> None:
-        """Write a message.
+        """Write a message; its session is called by the place of its `conversation` among those of the timeline.
 
         Raises:
             BadField: its words cannot be written as UTF-8.
@@ -94,6 +104,8 @@ class TimelineFile:
         record: dict[str, Any] = {"record": "message", "at": at, "speaker": speaker, "role": role, "text": text}
         if label:
             record["id"] = label
+        if conversation:
+            record["session"] = self._session(conversation)
         if occurred_at is not None:
             record["occurred_at"] = occurred_at
         self.write(record)
@@ -101,6 +113,14 @@ class TimelineFile:
         if occurred_at is not None and occurred_at < at:
             self.n_late += 1
         self._stands_at(at)
+
+    def _session(self, conversation: str) -> str:
+        """`s1`, `s2`, ... in the order in which conversations begin: what the log calls them may name a person."""
+        number = self._sessions.get(conversation)
+        if number is None:
+            number = len(self._sessions) + 1
+            self._sessions.add(conversation, number)
+        return f"s{number}"
 
     def command(self, at: datetime, person: str, command: Command) -> None:
         """Write a command that was carried out.
