@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from replay.errors import InputError
+from replay.importing.rows import EMPTIED
 from replay.timeline import LoggedCommand
 from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, texts, write_log
 from tests.scenes import us
@@ -214,3 +215,40 @@ def test_sessions_are_counted_in_each_timeline_by_itself(tmp_path: Path) -> None
     imported(write_log(tmp_path, *rows), map_, out=out)
     assert [record.get("session") for record in records(out / "a.jsonl")[1:]] == ["s1", "s1"]
     assert [record.get("session") for record in records(out / "b.jsonl")[1:]] == ["s1", "s2"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\n"])
+def test_a_message_without_a_text_is_left_out_and_counted_and_no_command_answers_the_one_before(
+    tmp_path: Path, text: str
+) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00:00Z", "Radio on."),
+        row("2025-03-01T08:00:01Z", text),
+        car("2025-03-01T08:00:02Z", None, call("carcontrol_radio_switch", switch=True)),
+    )
+    report = imported(log, probe_commands=True)
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert texts(scenario) == ["Radio on."]
+    assert scenario.queries == ()
+    assert report.notes == {EMPTIED: 1, "commands whose question is empty": 1}
+
+
+@pytest.mark.parametrize("given", [{}, {"role": None}, {"role": ""}])
+def test_a_row_without_a_role_is_what_the_map_says_of_the_empty_one(tmp_path: Path, given: dict[str, Any]) -> None:
+    rows = [{"at": "2025-03-01T08:00:00Z", "text": "Radio on.", **given}]
+    log = write_log(tmp_path, *rows, {"at": "2025-03-01T08:00:01Z", "text": "Yes.", "role": "bot_message"})
+    columns = {"time": "at", "text": "text", "role": "role"}
+    imported(log, {"columns": columns, "roles": {"": "user", "bot_message": "assistant"}})
+    assert [one["role"] for one in records(tmp_path / "out.jsonl")[1:]] == ["user", "assistant"]
+    notes = imported(log, {"columns": columns, "roles": {"": "skip", "bot_message": "assistant"}}).notes
+    assert notes == {"rows without a role left out": 1}
+    with pytest.raises(InputError, match=r'\[roles\] "" = "user" would say what a row without one is'):
+        imported(log, {"columns": columns, "roles": {"bot_message": "assistant"}})
+
+
+def test_a_row_of_separators_alone_is_a_blank_line(tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text("at;text\n;\n2025-03-01T08:00:00Z;Radio on.\n\n;\n", encoding="utf-8")
+    report = imported(log, {"columns": {"time": "at", "text": "text"}})
+    assert (report.n_rows, report.n_bad, report.timelines[0].n_messages) == (1, 0, 1)

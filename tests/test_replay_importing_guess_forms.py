@@ -146,3 +146,13 @@ def test_days_and_times_of_day_of_their_own_types_are_told_apart(tmp_path: Path)
     rows = [{"d": date(2025, 3, day), "h": time(10, 30), "role": "user", "text": "So be it then."} for day in (1, 2)]
     columns = guessed(parquet(tmp_path, rows))["columns"]
     assert (columns["date"], columns["time"]) == ("d", "h")
+
+
+def test_rows_without_a_speaker_are_among_those_who_may_be_the_assistant(tmp_path: Path) -> None:
+    rows = [
+        {"at": f"2025-03-01T10:00:0{number}Z", "speaker": who, "text": "So be it then."}
+        for number, who in enumerate(("Ada", None, "Ada", None))
+    ]
+    told = guess_map(write_log(tmp_path, *rows), ImportMap()).render()
+    assert '# assistants = ["Ada", ""]' in told
+    assert '"" is who speaks in rows without a speaker' in told

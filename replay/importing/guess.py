@@ -181,6 +181,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     times, zones = RowTimes(columns, moments), SeenZones()
     people: dict[str, None] = {}
     n_rows = n_read = 0
+    has_unnamed = False
     for where, row in islice(read_rows(log, map_, problems), N_ROWS):
         n_rows += 1
         try:
@@ -198,8 +199,10 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                 tools.add(entry.calls)
                 tools.labels.add(entry.label)
                 zones.add(entry.at, times.zone(item, None if item is row else row))
-                if entry.role == "user" and entry.speaker and entry.text is not None:
-                    people[entry.speaker] = None
+                if entry.role == "user" and entry.text is not None:
+                    if entry.speaker:
+                        people[entry.speaker] = None
+                    has_unnamed = has_unnamed or not entry.speaker
                 if len(entries) < N_SHOWN:
                     entries.append(entry)
         except BadField as exc:
@@ -218,6 +221,7 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
         unused=proposal.unused,
         tools=tools,
         people=tuple(people),
+        has_unnamed=has_unnamed,
         knows_sides=bool(columns.role or columns.reply or map_.speakers.assistants),
         preview=tuple(entries),
         complaints=tuple(problems.examples),

@@ -41,6 +41,8 @@ class Guess:
     """The calls of tools that are none of the car's."""
     people: tuple[str, ...] = ()
     """Who speaks in the rows looked at and is not known to be the assistant, in the order of the rows."""
+    has_unnamed: bool = False
+    """Whether rows without a speaker are among them."""
     knows_sides: bool = True
     """Whether something says which rows are the assistant's."""
     preview: tuple[Entry, ...] = ()
@@ -157,8 +159,10 @@ def _side_lines(guess: Guess) -> list[str]:
     if map_.speakers.assistants:
         lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
     elif guess.people and not guess.knows_sides:
-        names = ", ".join(map(quoted, guess.people[:_MOST_NAMES]))
-        lines += ["", "# [speakers]  # nobody is known to be the assistant: leave in whoever is"]
+        unnamed = ("",) if guess.has_unnamed else ()
+        names = ", ".join(map(quoted, (*guess.people[:_MOST_NAMES], *unnamed)))
+        empty = '; "" is who speaks in rows without a speaker' if unnamed else ""
+        lines += ["", f"# [speakers]  # nobody is known to be the assistant: leave in whoever is{empty}"]
         lines += [f"# assistants = [{names}]"]
     return lines
 

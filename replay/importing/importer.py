@@ -272,6 +272,12 @@ class _Import:
             text = None if text is None else pseudonyms.text(text)
             given = [call if call.is_forget else call.replaced(pseudonyms.command(call.command)) for call in given]
         key = (scenario, conversation)
+        if text is None and not given:
+            if role == "user":  # what follows is not about what was said before
+                self._last_said.heard(key, Said(speaker, "", at))
+                if self._probes is not None:
+                    self._probes.heard_nothing(key, at)
+            return
         says = Said(speaker, text, at) if role == "user" and text is not None else None
         asked, calls = says, list[RecordedCall | Meant]()
         if given:

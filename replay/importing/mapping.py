@@ -197,7 +197,8 @@ def load_map(path: Path | None) -> ImportMap:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as exc:
-        raise InputError(f"{path}: cannot be read: {exc}") from exc
+        why = (exc.strerror if isinstance(exc, OSError) else None) or exc
+        raise InputError(f"{path}: cannot be read: {why}") from exc
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as exc:

@@ -37,7 +37,8 @@ ASKED = "asked_every_so_often"
 class _Exchange:
     """A question, and what was carried out since."""
 
-    file: TimelineFile
+    file: TimelineFile | None
+    """Its timeline; None for a message without words, which nobody can be asked."""
     label: str
     question: str
     at: datetime
@@ -64,6 +65,11 @@ class CommandProbes:
         if len(self._open) > MOST_OPEN:
             self._close(self._open.popitem(last=False)[1])
 
+    def heard_nothing(self, key: tuple[str, str], at: datetime) -> None:
+        """A person's message had no words: what is carried out now does not answer the one before."""
+        self._close(self._open.pop(key, None))
+        self._open[key] = _Exchange(None, "", "", at)
+
     def carried_out(self, key: tuple[str, str], call: RecordedCall, at: datetime) -> None:
         """A command was carried out; one that is older than the message before it in the log does not answer that."""
         exchange = self._open.get(key)
@@ -82,7 +88,7 @@ class CommandProbes:
             self._close(self._open.popitem(last=False)[1])
 
     def _close(self, exchange: _Exchange | None) -> None:
-        if exchange is None or not exchange.calls:
+        if exchange is None or exchange.file is None or not exchange.calls:
             return
         record: dict[str, Any] = {
             "before": exchange.label,

@@ -106,7 +106,7 @@ def _is_utf8(line: bytes) -> bool:
 
 
 def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
-    """A table with a header; each row by the names of its columns.
+    """A table with a header; each row by the names of its columns. Rows without anything in them are passed over.
 
     A row is bad where a column that the map names, or any where it names none, is no UTF-8: the first such row of the
     file is told, in whatever order the rows are used.
@@ -132,8 +132,8 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
             if cells is None:
                 break
             is_empty = False
-            if not cells:
-                continue
+            if not any(cells):
+                continue  # a blank line, with or without separators
             if len(cells) != len(header):
                 problems.bad(
                     line, "", f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"

@@ -15,6 +15,7 @@ CALLS_OF_PERSONS = (
     "rows with tool calls count as a person's: if the assistant said them, [columns] role or [speakers] assistants "
     "must say so"
 )
+EMPTIED = "messages without a text left out: deleted, or nothing was understood"
 
 
 class Entry(NamedTuple):
@@ -29,7 +30,7 @@ class Entry(NamedTuple):
     role: str
     """`user` or `assistant`."""
     text: str | None
-    """None where nothing was said and something was carried out."""
+    """None where nothing was said: something was carried out, or a message was emptied."""
     label: str
     """The log's own name of it, or empty."""
     calls: Sequence[RecordedCall]
@@ -137,8 +138,10 @@ class RowReader:
                 return None
             if n_others:
                 self._notes["parts that are no text left out"] += n_others
-        if calls and not text:
+        if text is not None and not text.strip():
             text = None
+            if not calls:
+                self._notes[EMPTIED] += 1
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
@@ -155,12 +158,17 @@ class RowReader:
 
     def _read_role(self, row: Any) -> str:
         given = self._role(row) if self._role is not None else None
+        if given in NOTHING and "" in self._roles:
+            given = ""
         if isinstance(given, str):
             role = self._roles.get(given) or self._roles.get(given.strip().casefold())
             if role == "skip":
-                self._notes[f"rows of the role {given} left out"] += 1
+                self._notes[f"rows of the role {given} left out" if given else "rows without a role left out"] += 1
             if role is not None:
                 return role
+        empty = '; [roles] "" = "user" would say what a row without one is'
         if given is MISSING:
-            raise missing(row, "role", self._columns.role)
-        raise BadField("role", f"{shown(given)}; known: {', '.join(map(str, self._roles))}; [roles] may name more")
+            complaint = missing(row, "role", self._columns.role)
+            raise BadField("role", complaint.message + empty)
+        more = empty if given in NOTHING else "; [roles] may name more"
+        raise BadField("role", f"{shown(given)}; known: {', '.join(map(str, self._roles))}{more}")
