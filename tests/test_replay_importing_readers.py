@@ -93,7 +93,7 @@ def test_a_table_that_cannot_be_read_names_the_line(tmp_path: Path, text: str, s
 def test_bytes_of_a_table_that_are_no_utf8_are_a_bad_row(tmp_path: Path) -> None:
     (tmp_path / "log.csv").write_bytes(b"at,who,text\n2025-03-01 08:00,Ada,x\n2025-03-01 08:00,Ada,\xff\n")
     report = imported(tmp_path / "log.csv", TABLE, skip_bad=1)
-    assert report.bad == ("log.csv: line 3: text: bytes that are no UTF-8: save the file as UTF-8",)
+    assert report.bad == (f"{tmp_path}/log.csv: line 3: text: bytes that are no UTF-8: save the file as UTF-8",)
 
 
 def chat(*messages: Any, at: int = 1740816000, **more: Any) -> dict[str, Any]:
@@ -133,13 +133,13 @@ def test_an_empty_list_is_counted_and_a_missing_one_is_bad(tmp_path: Path) -> No
     report = imported(write_log(tmp_path, chat(), {"created": 1740816000}, chat(ASKS)), CHAT, skip_bad=1)
     unnamed = "rows, and none has 'session', which the map names for conversation"
     assert report.notes == {"lists without messages": 1, unnamed: 3}
-    assert report.bad == ("log.jsonl: line 2: messages: no 'messages' here; there are: created",)
+    assert report.bad == (f"{tmp_path}/log.jsonl: line 2: messages: no 'messages' here; there are: created",)
 
 
 def test_a_bad_message_of_a_list_leaves_the_others(tmp_path: Path) -> None:
     report = imported(write_log(tmp_path, chat(ASKS, {"role": "user", "content": 3}, ASKS)), CHAT, skip_bad=1)
     assert report.timelines[0].n_messages == 2
-    assert report.bad[0].startswith("log.jsonl: line 1, message 2: text: a number (3)")
+    assert report.bad[0].startswith(f"{tmp_path}/log.jsonl: line 1, message 2: text: a number (3)")
 
 
 def node(name: str, parent: str | None, role: str, *parts: Any, at: float | None = 1740816000.25) -> dict[str, Any]:
@@ -251,7 +251,7 @@ def test_a_parquet_file_is_read_with_its_own_instants(tmp_path: Path) -> None:
     report = imported(tmp_path / "log.parquet", TABLE, skip_bad=1)
     (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
     assert message.position.at_us == us("2025-03-01 08:00")
-    assert report.bad == ("log.parquet: row 2: time: null is no time in the format iso",)
+    assert report.bad == (f"{tmp_path}/log.parquet: row 2: time: null is no time in the format iso",)
 
 
 @needs_pyarrow

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
+from replay.importing.added_queries import AddedQueries
 from replay.importing.chat_completions import Exchanges
 from replay.importing.clock_back import furthest_back
 from replay.importing.forget_words import FORGET
@@ -24,21 +25,19 @@ from replay.importing.message_ids import MessageIds
 from replay.importing.moments import Moments
 from replay.importing.newest_first import Order, order_of, rows_from_the_end
 from replay.importing.people import all_names, count_people
-from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
+from replay.importing.probes import CommandProbes, check_number, periodic_queries
 from replay.importing.problems import TOO_DEEP, BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import Row, read_rows
-from replay.importing.report import Asking, ImportReport, TimelineSummary
+from replay.importing.report import REFUSED, Asking, ImportReport, TimelineSummary
 from replay.importing.rows import Entry, RowReader
 from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
-from replay.loaders.timeline_records import QueryRecord
 from replay.times import find_zone
 from vehicle.commands import Command
 
 MOST_TOOLS = 1_000
 """So many names of tools are told apart; a log with more has something else for names."""
-REFUSED = "commands with arguments that the car does not take: their queries cannot be answered right"
 UNNAMED_LOG = "log"
 """What queries say that they come from where names are replaced: a file may be called after a person."""
 
@@ -103,7 +102,7 @@ class _Import:
         self._request = request
         self._map = map_
         self._timelines = timelines
-        self._problems = Problems(request.log.name, request.skip_bad)
+        self._problems = Problems(str(request.log), request.skip_bad)
         self._n_rows = 0
         self._order = Order(is_newest_first=False)
         self._moments = Moments(
@@ -125,6 +124,10 @@ class _Import:
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
         self._refused: dict[str, str] = {}
+        self._n_in_words = self._n_carried_out = 0
+        """How many queries of the second file want words, and how many commands."""
+        self._where: Where = ""
+        """The place of the row at hand."""
         self._asking: Asking | None = None
         self._probes: CommandProbes | None = None
         if request.probe_commands:
@@ -151,6 +154,7 @@ class _Import:
                 try:
                     entry = read(row)
                     if entry is not None:
+                        self._where = where
                         take(entry)
                 except BadField as exc:
                     problems.bad(where, exc.field, exc.message)
@@ -188,7 +192,16 @@ class _Import:
                     for query in periodic_queries(file.first, file.latest, request.probe_every_us, text):
                         file.query(query, self._source_file)
         if request.queries is not None:
-            self._add_queries_of(request.queries)
+            added = AddedQueries(
+                self._timelines,
+                self._ids,
+                self._pseudonyms,
+                source_file=self._source_file,
+                zone=self._map.time.zone,
+                is_split=bool(self._map.scenario.column),
+            )
+            added.write(request.queries, self._problems.beside(str(request.queries)))
+            self._n_in_words, self._n_carried_out = added.n_in_words, added.n_carried_out
 
     def _first_unscored(self) -> str:
         """The id of the first query, where queries are only those asked every so often; else empty."""
@@ -217,6 +230,8 @@ class _Import:
             notes=dict(self._problems.notes),
             out=str(self._request.out),
             unscored=self._first_unscored(),
+            n_in_words=self._n_in_words,
+            n_carried_out=self._n_carried_out + (0 if self._probes is None else self._probes.n_drawn),
             timelines=tuple(
                 TimelineSummary(
                     path=str(file.path),
@@ -244,6 +259,7 @@ class _Import:
                     outer = row if isinstance(row, dict) and row is not message else None
                     entry = (replies if is_reply else reader).read(message, outer)
                     if entry is not None:
+                        self._where = place
                         self._take(entry)
                 except BadField as exc:
                     self._problems.bad(place, exc.field, exc.message)
@@ -295,6 +311,8 @@ class _Import:
                 self._last_said.heard(key, says)
             if probed and self._probes is not None:
                 self._probes.heard(key, file, label, speaker, text, at)
+            elif self._probes is not None:
+                self._probes.answered(key)
         for call in calls:
             if isinstance(call, Meant):
                 self._held.hold(file, at, call)
@@ -304,9 +322,9 @@ class _Import:
                 continue
             by = speaker if role == "user" else asked.speaker if asked is not None else ""
             file.command(at, by, call.command)
-            self._look_at(call)
+            is_refused = self._look_at(call)
             if self._probes is not None:
-                self._probes.carried_out(key, call, at)
+                self._probes.carried_out(key, call, at, is_refused=is_refused)
 
     def _with_requests(
         self, scenario: str, calls: Sequence[RecordedCall], asked: Said | None, at: datetime
@@ -333,64 +351,17 @@ class _Import:
                 found.append(request)
         return found
 
-    def _look_at(self, call: RecordedCall) -> None:
-        """Note a call that no car can carry out: it has no such command, or refuses these arguments."""
+    def _look_at(self, call: RecordedCall) -> bool:
+        """Whether the car refuses the call for its arguments; noted, as is a call of what the car does not have."""
         name = call.command.name
         if not call.is_known:
             key = name if name in self._foreign or len(self._foreign) < MOST_TOOLS else "others"
             self._foreign[key] += 1
-            return
+            return False
         why = refusal_of(name, call.command.args)
-        if why is not None:
-            self._refused.setdefault(name, why)
-            self._problems.notes[REFUSED] += 1
-
-    def _add_queries_of(self, path: Path) -> None:
-        problems = self._problems.beside(path.name)
-        for number, scenario, given, record in read_queries(path, problems):
-            try:
-                self._add_query(scenario, given, record)
-            except BadField as exc:
-                problems.bad(number, exc.field, exc.message)
-
-    def _add_query(self, scenario: str, given: dict[str, Any], record: QueryRecord) -> None:
-        hidden = self._pseudonyms
-        files = self._timelines.files
-        name = scenario if hidden is None or not scenario else hidden.label(scenario)
-        if name and name not in self._timelines:
-            raise BadField("scenario", f"the log has no {scenario!r}")
-        if not name and self._map.scenario.column:
-            raise BadField("scenario", "the log makes a timeline for each scenario; one must be named")
-        plain = {key: value for key, value in given.items() if key not in ("record", "origin")}
-        if record.cutoff is not None:
-            plain["cutoff"] = self._cutoff(record.cutoff)
-        if hidden is not None:
-            plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
-        self._name_messages(scenario, given, plain)
-        file = self._timelines.of(name) if name else files[0]
-        file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
-
-    def _name_messages(self, scenario: str, given: dict[str, Any], plain: dict[str, Any]) -> None:
-        """Put into the query the names under which the messages that it names stand in the timeline."""
-        hidden = self._pseudonyms
-
-        def name(label: str, field: str) -> str:
-            written = self._ids.find(scenario, label, field)
-            return written if hidden is None else hidden.label(written)
-
-        if given.get("before"):
-            plain["before"] = name(given["before"], "before")
-        if given.get("evidence"):
-            plain["evidence"] = [name(label, "evidence") for label in given["evidence"]]
-        if given.get("superseded"):
-            plain["superseded"] = [
-                {**hidden_old, "evidence": [name(label, "superseded") for label in old["evidence"]]}
-                for old, hidden_old in zip(given["superseded"], plain["superseded"], strict=True)
-            ]
-        if given.get("unwanted"):
-            messages = [name(label, "unwanted") for label in given["unwanted"].get("messages", ())]
-            plain["unwanted"] = {**plain["unwanted"], "messages": messages}
-
-    def _cutoff(self, text: str) -> datetime:
-        """The cutoff in the zone of the log, whether or not it has an offset."""
-        return Moments("iso", find_zone(self._map.time.zone)).read(text, "cutoff")
+        if why is None:
+            return False
+        place = f"line {self._where}" if isinstance(self._where, int) else self._where
+        self._refused.setdefault(name, f"{place}: {why}")
+        self._problems.notes[REFUSED] += 1
+        return True

@@ -10,6 +10,7 @@ from replay.importing.standing_timelines import told
 from replay.importing.toml_text import key_of
 from scoring.plain_text import counted
 
+REFUSED = "commands with arguments that the car does not take: no query is drawn from them"
 N_SHOWN = 8
 """So many names of tools are told."""
 
@@ -89,12 +90,16 @@ class ImportReport:
     """Where the timelines are."""
     unscored: str
     """The id of the first query where no query has anything to be compared with; else empty."""
+    n_in_words: int
+    """How many queries want an answer in words, and no commands."""
+    n_carried_out: int
+    """How many want commands."""
     asking: Asking | None
     """How queries were drawn from the log's commands; None where none were to be."""
     foreign_tools: dict[str, int]
     """The calls of tools that the car does not have, by their names, the most frequent first."""
     refused: dict[str, str]
-    """By command, why the car refuses the first of its calls that it refuses for its arguments."""
+    """By command, where the first of its calls stands that the car refuses for its arguments, and why."""
     has_calls: bool
     """Whether the map says where tool calls or replies stand."""
     timelines: tuple[TimelineSummary, ...]
@@ -108,6 +113,8 @@ class ImportReport:
     def next_command(self) -> str:
         """The command that replays the timelines; where nothing is scored, one that shows what is found."""
         looked_at = f" --agent quote --explain {shlex.quote(self.unscored)}" if self.unscored else ""
+        if self.n_in_words and not self.n_carried_out:
+            looked_at = " --agent quote"
         return (
             f"pastlane run {shlex.quote(f'timeline:{self.out}')}{' --vehicle carry' * self.carries_vehicle}{looked_at}"
         )
@@ -131,8 +138,10 @@ class ImportReport:
         if self.n_bad:
             lines.append(f"  {counted(self.n_bad, 'bad row')} left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])
-        lines.extend(f"  {noted(count, note)}" for note, count in sorted(self.notes.items()))
-        lines.extend(f"    such as {name}: {why}" for name, why in list(self.refused.items())[:5])
+        for note, count in sorted(self.notes.items()):
+            lines.append(f"  {noted(count, note)}")
+            if note == REFUSED:
+                lines.extend(f"    such as {name}, {why}" for name, why in list(self.refused.items())[:5])
         if self.foreign_tools:
             lines.append(f"  {self._foreign_line()}")
         forgetting = {name: count for name, count in self.foreign_tools.items() if seems_to_forget(name)}
@@ -146,6 +155,12 @@ class ImportReport:
         n_queries = sum(timeline.n_queries for timeline in self.timelines)
         if self.asking is not None and n_queries:
             lines.append(f"  {self.asking.line}")
+        if self.n_in_words and self.n_carried_out:
+            want = "wants" if self.n_in_words == 1 else "want"
+            lines.append(
+                f"  {counted(self.n_in_words, 'query', 'queries')} of {n_queries} {want} an answer in words, such as "
+                "--agent quote gives"
+            )
         for timeline in self.timelines:
             forgets = counted(timeline.n_forgets, "request to forget", "requests to forget")
             records = ", ".join(
