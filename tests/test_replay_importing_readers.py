@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from replay.errors import InputError
+from replay.importing.fields import joined
 from replay.importing.json_arrays import CHUNK
 from tests.importing import COLUMNS, MAP, call, imported, loaded, row, texts, write_log
 from tests.scenes import us
@@ -81,7 +82,10 @@ def test_tool_calls_in_a_cell_are_json_or_a_call_as_text(tmp_path: Path) -> None
         ("at,who\n2025-03-01 08:00,Ada\n", "line 1: text: no column 'text'; there are: at, who"),
         ("at,at,who,text\n1,2,3,4\n", "line 1: at: two columns have this name"),
         ("at,who,text\n2025-03-01 08:00,Ada\n", "line 2: 2 cells, but the header has 3 columns"),
-        ('at,who,text\n2025-03-01 08:00,Ada,"x\ny', "line 2: unexpected end of data"),
+        (
+            'at,who,text\n2025-03-01 08:00,Ada,"x\ny',
+            "line 2: a quotation mark in this row opens a cell that is never closed",
+        ),
         ("at,who,text\n2025-03-01 08:00,Ada,x\n1740816000,Ada,x\n", "line 3: time: "),
     ],
 )
@@ -367,3 +371,30 @@ def test_an_export_with_a_word_before_the_hour_and_a_hard_blank_behind_the_name_
     imported(log, {"format": "whatsapp"})
     (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
     assert (message.speaker, message.text) == ("Ada", "hi: there")
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (["Also open the ", "trunk"], "Also open the trunk"),
+        (["Radio on.", "And louder."], "Radio on.\nAnd louder."),
+        (["Radio", " on", "", "Now"], "Radio on\nNow"),
+        ([], ""),
+    ],
+)
+def test_parts_of_a_text_are_lines_of_their_own_unless_a_blank_stands_between(parts: list[str], text: str) -> None:
+    assert joined(parts) == text
+
+
+def test_a_line_that_is_cut_off_in_the_middle_of_a_file_says_so(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"at": "2025-03-01T08:00Z", "text": "Rad\n{"at": "x"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 1: no JSON: .*; the line may be cut off, or go on in the next"):
+        imported(log)
+
+
+def test_a_row_that_no_timeline_is_named_for_names_the_column_and_what_there_is(tmp_path: Path) -> None:
+    log = write_log(tmp_path, {"at": "2025-03-01T08:00Z", "text": "x", "household": "Berg"})
+    map_ = {"columns": {"time": "at", "text": "text"}, "scenario": {"column": "houshold"}}
+    with pytest.raises(InputError, match=r"scenario: nothing at 'houshold'.*; there are: at, household, text"):
+        imported(log, map_, out=tmp_path / "out")

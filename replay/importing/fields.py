@@ -1,7 +1,7 @@
 """Taking a field out of a row: names with dots lead into objects, lists and JSON in text; text may come in parts."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -104,7 +104,16 @@ def text_of(value: Any, field: str) -> tuple[str, int]:
             n_others += 1
         else:
             raise BadField(field, f"a list with {shown(part)} in it; parts with a text are wanted")
-    return "\n".join(texts), n_others
+    return joined(texts), n_others
+
+
+def joined(parts: Sequence[str]) -> str:
+    """The parts of a text as one: a line each, but for parts that already end or begin with a blank."""
+    text = ""
+    for part in parts:
+        is_apart = not text or not part or text[-1].isspace() or part[0].isspace()
+        text += part if is_apart else f"\n{part}"
+    return text
 
 
 def name_of(value: Any, field: str) -> str:

@@ -16,7 +16,7 @@ from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
-from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField, Problems
+from replay.importing.problems import NO_TEXT, NO_UTF8, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.row_times import RowTimes
 from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
@@ -72,6 +72,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     )
     usual = usual_columns(format_, proposal.columns.get("messages", ""))
     lacks = tuple(_lacks({**usual, **proposal.columns}, told, time.format, rows))
+    not_utf8 = next((one for one in problems.examples if NO_UTF8 in one), "")
+    if lacks and not_utf8:  # rows that cannot be read tell nothing
+        lacks = (not_utf8, *lacks)
     if lacks:
         return Guess(
             map=map_,

@@ -24,6 +24,7 @@ _WITH_NAME = frozenset(
     (*HINTS["speaker"], *_OF_THE_ASSISTANT, "first", "last", "full", "display", "given", "screen", "real", "short")
 )
 """What `name` may stand with, or below, where it is that of a person."""
+_OF_IDS = frozenset(("id", "ids", "uid", "uuid", "nr", "no", "num", "number", "nummer", "numero", "número"))
 _FEW = 0.5
 _HARDLY_ANY = 5
 """In so few rows nobody need speak twice."""
@@ -105,7 +106,7 @@ def _score(column: Column) -> float:
     hint = len(hinted)
     if not hint or not column.values or _NO_NAMES & set(words):
         return 0.0
-    is_id = "id" in own
+    is_id = not _OF_IDS.isdisjoint(own)
     fits: Callable[[Any], bool] = lambda value: isinstance(value, str) or (is_id and type(value) is int)  # noqa: E731
     if not all(map(fits, column.values)):
         return 0.0

@@ -22,6 +22,8 @@ FIRST_EPOCH_YEAR = 1980
 """An epoch count below is taken for one in another unit."""
 
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
+_ZONE_BEHIND = re.compile(r"(?:(?<=[Zz])|(?<=[+-]\d\d:\d\d)|(?<=[+-]\d{4}))\[[\w/+-]{1,60}\]$")
+"""A zone's name behind an offset (RFC 9557): the offset says the instant."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _HALF = re.compile(r"\d\s*[AaPp]\.?[Mm]\b")
 _TIME_OF_DAY = re.compile(r"\d[:.h]\d\d")
@@ -287,7 +289,9 @@ def _parse_iso(value: object) -> datetime:
             pass
     if isinstance(value, datetime):
         return value
-    text = _text(value).strip()
+    text = _ZONE_BEHIND.sub("", _text(value).strip())
+    if text[-1:] == "z" or text[10:11] == "t":
+        text = text.upper()  # RFC 3339 has both cases
     for ending in (" UTC", " GMT"):
         if text.endswith(ending):
             text = text.removesuffix(ending) + "+00:00"

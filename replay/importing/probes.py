@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from memory.nesting import is_nested_deeper
 from replay.errors import InputError
+from replay.importing.map_errors import said_of
 from replay.importing.problems import Problems
 from replay.importing.readers import check_file, read_lines
 from replay.importing.tool_calls import RecordedCall
@@ -192,7 +193,6 @@ def read_queries(path: Path, problems: Problems) -> Iterator[tuple[int, str, dic
             problems.bad(number, "", "nested too deep")
             continue
         except ValidationError as exc:
-            first = exc.errors()[0]
-            problems.bad(number, ".".join(str(part) for part in first["loc"]), str(first["msg"]))
+            problems.bad(number, "", said_of(QueryRecord, exc))
             continue
         yield number, scenario, given, record

@@ -21,7 +21,7 @@ SAVE_AS_UTF8 = "save the file as UTF-8"
 
 _SINGULAR = {
     **{f"{noun}s": noun for noun in ("choice", "command", "conversation", "id", "line", "list", "message", "part")},
-    **{f"{noun}s": noun for noun in ("piece", "request", "row")},
+    **{f"{noun}s": noun for noun in ("person", "piece", "request", "result", "row")},
     "queries": "query",
     "replies": "reply",
 }

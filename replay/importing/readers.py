@@ -21,6 +21,7 @@ from vehicle.commands import is_unicode
 Row = tuple[Where, Any]
 
 LONGEST_CELL = 64 << 20
+NEVER_CLOSED = "a quotation mark in this row opens a cell that is never closed"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 
@@ -92,6 +93,8 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
                     problems.bad(number, "", f"no JSON: {NO_UTF8}: {SAVE_AS_UTF8}")
                 elif line.strip():
                     cut = "" if line.endswith(b"\n") else "; the last line may be cut off"
+                    if not cut and exc.msg.startswith(("unexpected end", "unexpected control character")):
+                        cut = "; the line may be cut off, or go on in the next"
                     problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
             yield number, value
@@ -127,7 +130,8 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
             try:
                 cells = next(table, None)
             except csv.Error as exc:
-                problems.bad(line, "", f"{exc}")
+                why = NEVER_CLOSED if "unexpected end of data" in str(exc) else str(exc)
+                problems.bad(line, "", why)
                 continue
             if cells is None:
                 break

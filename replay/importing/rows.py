@@ -9,6 +9,7 @@ from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems, kind_of, shown
 from replay.importing.row_times import NOTHING, RowTimes, text_in
+from replay.importing.same_names import SameNames
 from replay.importing.tool_calls import RecordedCall, ToolTable, call_of_part
 
 CALLS_OF_PERSONS = (
@@ -45,6 +46,7 @@ class RowReader:
         self._columns = columns
         self._moments = moments
         self._notes = problems.notes
+        self._same_names = SameNames(problems.notes)
         self._tools = ToolTable(map_.tool_rules())
         self._roles: dict[Any, str] = {**USUAL_ROLES, **map_.roles}
         self._assistants = frozenset(map_.speakers.assistants)
@@ -58,7 +60,8 @@ class RowReader:
         self._role = optional(columns.role)
         self._calls = optional(columns.tool_calls)
         self._id = optional(columns.id)
-        self._scenario = optional(map_.scenario.column)
+        self._scenario_path = map_.scenario.column
+        self._scenario = optional(self._scenario_path)
         named = {
             "speaker": columns.speaker,
             "person": columns.person,
@@ -99,12 +102,18 @@ class RowReader:
                 given = self._speaker(outer)  # whose request it was
             speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
         role = role or ("assistant" if speaker in self._assistants else "user")
-        if self._person is not None and role == "user" and not speaker:
-            speaker = text_in(self._person, row, outer)
+        person = ""
+        if self._person is not None and role == "user":
+            person = text_in(self._person, row, outer)
+            speaker, person = (speaker, person) if speaker else (person, "")
         conversation = "" if self._conversation is None else text_in(self._conversation, row, outer)
         scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
         if self._scenario is not None and not scenario:
-            raise BadField("scenario", "nothing in the column that tells the timelines apart")
+            where = f"nothing at {self._scenario_path!r}, which tells the timelines apart"
+            both = {**outer, **row} if isinstance(outer, dict) else row
+            raise BadField("scenario", f"{where}; there are: {', '.join(sorted(map(str, both))[:12]) or 'none'}")
+        if person:
+            speaker = self._same_names.named(scenario, speaker, person)
         zone = self._times.zone(row, outer)
         at = self._times.read(row, outer, zone)
         occurred_at = None
