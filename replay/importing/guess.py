@@ -16,6 +16,7 @@ from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
+from replay.importing.packed_files import plain_name
 from replay.importing.problems import NO_TEXT, NO_UTF8, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.row_times import RowTimes
@@ -150,7 +151,7 @@ def _without_order(map_: ImportMap) -> Guess:
 
 def _format_of(log: Path) -> LogFormat:
     """By the file's ending, and for JSON by its first element."""
-    ending = log.suffix.lower()
+    ending = plain_name(log).suffix.lower()
     by_ending: dict[str, LogFormat] = {
         ".csv": "csv",
         ".tsv": "csv",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from replay.importing.packed_files import open_text
 from replay.importing.problems import Problems
 
 CHUNK = 1 << 20
@@ -60,7 +61,7 @@ def read_array(path: Path, problems: Problems) -> Iterator[tuple[str, Any]]:
     """
     decoder = json.JSONDecoder()
     number = 0
-    with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
+    with open_text(path) as file:
         window = _Window(file)
         is_array = window.sign() == "["
         if not window.sign():

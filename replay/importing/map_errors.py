@@ -19,7 +19,7 @@ _TOML_WORDS = ("true", "false", "inf", "nan")
 
 
 def said_of(model: type[BaseModel], exc: ValidationError) -> str:
-    """The first complaint about a map or a query in one line: where and what; of an unknown key those that are known."""
+    """The first complaint about a map or a query in one line: where and what; of an unknown key the known ones."""
     errors = exc.errors()
     first = errors[0]
     place = first["loc"]

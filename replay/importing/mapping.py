@@ -26,6 +26,7 @@ from replay.errors import InputError
 from replay.importing.forget_words import FORGET
 from replay.importing.map_errors import check_rule, hint_for_toml, said_of
 from replay.importing.moments import check_time_format
+from replay.importing.packed_files import plain_name
 from replay.times import find_zone
 
 LogFormat = Literal["jsonl", "json", "csv", "parquet", "chat", "chatgpt", "whatsapp"]
@@ -236,7 +237,7 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
         InputError: the format is not named and the file's ending tells none, no column of time or text is named, one
             for the time of replies and none for them, or messages are to be forgotten by ids and no column has any.
     """
-    format_ = map_.format or _BY_ENDING.get(log.suffix.lower())
+    format_ = map_.format or _BY_ENDING.get(plain_name(log).suffix.lower())
     if format_ is None:
         raise InputError(f"{log}: of what format? The map's `format` may be {', '.join(LOG_FORMATS)}")
     given = {name: value for name, value in map_.columns.model_dump().items() if value}

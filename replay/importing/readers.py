@@ -2,6 +2,7 @@
 
 import csv
 import importlib
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -13,6 +14,7 @@ from replay.importing.chatgpt import read_chatgpt
 from replay.importing.json_arrays import read_array
 from replay.importing.mapping import ImportMap
 from replay.importing.nested_lists import is_long, spread
+from replay.importing.packed_files import open_bytes, open_text, plain_name, unbroken
 from replay.importing.problems import NO_UTF8, SAVE_AS_UTF8, Problems, Where
 from replay.importing.whatsapp import read_whatsapp
 from scoring.plain_text import counted
@@ -37,7 +39,7 @@ def read_rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
         InputError: the file cannot be read, is empty, is UTF-16, or has more bad rows than are allowed.
     """
     check_file(path, problems, is_text=map_.format != "parquet")
-    rows = _rows(path, map_, problems)
+    rows = unbroken(_rows(path, map_, problems), problems)
     lists = map_.columns.messages
     return spread(rows, lists, problems.notes) if is_long(lists) else rows
 
@@ -47,7 +49,9 @@ def _rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
         case "jsonl":
             return read_lines(path, problems)
         case "chat":
-            return read_array(path, problems) if path.suffix.lower() == ".json" else read_lines(path, problems)
+            return (
+                read_array(path, problems) if plain_name(path).suffix.lower() == ".json" else read_lines(path, problems)
+            )
         case "json":
             return read_array(path, problems)
         case "csv":
@@ -69,8 +73,10 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
         InputError: one of these.
     """
     try:
-        with path.open("rb") as file:
+        with open_bytes(path) as file:
             head = file.read(4096)
+    except (EOFError, zlib.error) as exc:
+        raise problems.stop("", "", f"cannot be unpacked: {exc}; is the file cut off?") from exc
     except OSError as exc:
         raise InputError(f"{path}: cannot be read: {exc.strerror or exc}") from exc
     if is_text and (head.startswith(_UTF16) or b"\0" in head):
@@ -82,7 +88,7 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
 def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
     """One JSON value a line; blank lines are passed over."""
     loads = orjson.loads
-    with path.open("rb", buffering=1 << 20) as lines:
+    with open_bytes(path) as lines:
         for number, line in enumerate(lines, start=1):
             if number == 1:
                 line = line.removeprefix(_UTF8_MARK)
@@ -115,7 +121,7 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
     file is told, in whatever order the rows are used.
     """
     csv.field_size_limit(LONGEST_CELL)
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+    with open_text(path, newline="") as file:
         delimiter = map_.csv.delimiter or _delimiter(file, path)
         table = csv.reader(file, delimiter=delimiter, strict=True)
         try:
@@ -158,7 +164,7 @@ def _delimiter(file: TextIO, path: Path) -> str:
     """A tab for `.tsv`, else the likeliest sign of the header line; the file is put back to its start."""
     head = file.readline(LONGEST_CELL)
     file.seek(0)
-    return "\t" if path.suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
+    return "\t" if plain_name(path).suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
 
 
 def _fields(header: list[str], map_: ImportMap) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from replay.errors import InputError
 from replay.importing.mapping import TimePart
+from replay.importing.packed_files import open_text
 from replay.importing.problems import Problems
 from replay.importing.whatsapp_news import News
 from replay.importing.whatsapp_notices import words_in
@@ -56,7 +57,7 @@ def _messages(path: Path, time: TimePart, problems: Problems) -> Iterator[tuple[
     order, news = _first_look(path, time.order, problems)
     held: tuple[int, dict[str, Any]] | None = None
     passing = False
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+    with open_text(path, newline="\n") as lines:
         for number, raw in enumerate(lines, start=1):
             line = raw.rstrip("\r\n")
             head = _HEAD.match(line.translate(_MARKS))
@@ -99,7 +100,7 @@ def _first_look(path: Path, order: Order | None, problems: Problems) -> tuple[Or
     days_first: set[bool] = set()
     n_heads = 0
     news = News()
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+    with open_text(path, newline="\n") as lines:
         for line in islice(lines, N_LOOKED_AT):
             head = _HEAD.match(line.rstrip("\r\n").translate(_MARKS))
             if head is None:
