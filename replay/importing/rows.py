@@ -167,7 +167,7 @@ class RowReader:
 
     def _read_role(self, row: Any) -> str:
         given = self._role(row) if self._role is not None else None
-        if given in NOTHING and "" in self._roles:
+        if type(given) is not str and "" in self._roles and given in NOTHING:
             given = ""
         if isinstance(given, str):
             role = self._roles.get(given) or self._roles.get(given.strip().casefold())

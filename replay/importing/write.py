@@ -24,6 +24,7 @@ MOST_OPEN = 64
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
 _MUCH_MORE = 9
+_MOST_RECENT = 1_000
 
 
 class Place(NamedTuple):
@@ -75,6 +76,8 @@ class TimelineFile:
         """By kind, how many records the timeline had that stood in its place; known when it is finished."""
         self._sessions = Labels()
         """The numbers of its conversations."""
+        self._recent: dict[str, str] = {}
+        """What some of them are called: looked up a message at a time."""
         self._moved: datetime | None = None
         """The last record that came after a later one."""
         self._n_newer = 0
@@ -116,11 +119,17 @@ class TimelineFile:
 
     def _session(self, conversation: str) -> str:
         """`s1`, `s2`, ... in the order in which conversations begin: what the log calls them may name a person."""
+        known = self._recent.get(conversation)
+        if known is not None:
+            return known
         number = self._sessions.get(conversation)
         if number is None:
             number = len(self._sessions) + 1
             self._sessions.add(conversation, number)
-        return f"s{number}"
+        if len(self._recent) >= _MOST_RECENT:
+            self._recent.clear()
+        self._recent[conversation] = f"s{number}"
+        return self._recent[conversation]
 
     def command(self, at: datetime, person: str, command: Command) -> None:
         """Write a command that was carried out.
