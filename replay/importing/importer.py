@@ -30,7 +30,7 @@ from replay.importing.problems import TOO_DEEP, BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import Row, read_rows
 from replay.importing.report import REFUSED, Asking, ImportReport, TimelineSummary
-from replay.importing.rows import Entry, RowReader
+from replay.importing.rows import Entry, Failure, RowReader
 from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
 from replay.times import find_zone
@@ -156,6 +156,8 @@ class _Import:
                     if entry is not None:
                         self._where = where
                         take(entry)
+                    elif self._probes is not None:
+                        self._look_for_failure(reader.failure(row))
                 except BadField as exc:
                     problems.bad(where, exc.field, exc.message)
                 except RecursionError:
@@ -261,12 +263,20 @@ class _Import:
                     if entry is not None:
                         self._where = place
                         self._take(entry)
+                    elif self._probes is not None:
+                        self._look_for_failure(reader.failure(message, outer))
                 except BadField as exc:
                     self._problems.bad(place, exc.field, exc.message)
         except BadField as exc:
             self._problems.bad(where, exc.field, exc.message)
         except RecursionError:
             self._problems.bad(where, "", TOO_DEEP)
+
+    def _look_for_failure(self, failure: Failure | None) -> None:
+        """What a row that is left out says of calls before it."""
+        if failure is not None and self._probes is not None:
+            scenario = failure.scenario if self._pseudonyms is None else self._pseudonyms.label(failure.scenario)
+            self._probes.failed((scenario, failure.conversation), failure.ids)
 
     def _take(self, entry: Entry) -> None:
         if not entry.label:

@@ -32,6 +32,7 @@ MOST_PERIODIC = 1_000_000
 ONE_OF_SEVERAL = (
     "queries drawn from the last of several messages in a row: the others may be what was asked, and are known by then"
 )
+FAILED = "commands that failed, by the results of their tools: in no query, and in the timeline as if carried out"
 DRAWN = "recorded_command"
 ASKED = "asked_every_so_often"
 """What the queries' `reasoning_type` says."""
@@ -47,8 +48,10 @@ class _Exchange:
     question: str
     at: datetime
     calls: list[RecordedCall] = field(default_factory=list)
-    n_refused: int = 0
-    """How many of them the car refuses for their arguments."""
+    refused: list[RecordedCall] = field(default_factory=list)
+    """Those of them that the car refuses for their arguments."""
+    is_in_doubt: bool = False
+    """Whether one of them failed, and nothing says which."""
     is_answered: bool = False
     """Whether the assistant said something, or something was carried out."""
     is_one_of_several: bool = False
@@ -109,8 +112,22 @@ class CommandProbes:
             self._notes["commands older than the message before them in the log: is it sorted? No query of theirs"] += 1
         else:
             exchange.calls.append(call)
-            exchange.n_refused += is_refused
+            if is_refused:
+                exchange.refused.append(call)
             exchange.is_answered = True
+
+    def failed(self, key: tuple[str, str], ids: frozenset[str]) -> None:
+        """Calls of the conversation failed, those of these `ids` as far as any are named: they are no reference."""
+        exchange = self._open.get(key)
+        if exchange is None or not exchange.calls:
+            return
+        left = [call for call in exchange.calls if call.id not in ids]
+        if not ids or len(left) == len(exchange.calls):
+            exchange.is_in_doubt = True
+            return
+        self._notes[FAILED] += len(exchange.calls) - len(left)
+        exchange.calls = left
+        exchange.refused = [call for call in exchange.refused if call.id not in ids]
 
     def finish(self) -> None:
         """The log is over."""
@@ -122,7 +139,10 @@ class CommandProbes:
     def _close(self, exchange: _Exchange | None) -> None:
         if exchange is None or exchange.file is None or not exchange.calls:
             return
-        if exchange.n_refused:
+        if exchange.is_in_doubt:
+            self._notes["queries left out: the result of a tool says that a call of theirs failed, and not which"] += 1
+            return
+        if exchange.refused:
             self._notes["queries left out: the car does not take a command that they would be compared with"] += 1
             return
         self._n_of_several += exchange.is_one_of_several

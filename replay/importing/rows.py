@@ -11,6 +11,7 @@ from replay.importing.problems import BadField, Problems, kind_of, shown
 from replay.importing.row_times import NOTHING, RowTimes, text_in
 from replay.importing.same_names import SameNames
 from replay.importing.tool_calls import RecordedCall, ToolTable, call_of_part
+from replay.importing.tool_results import ROLES, failed_calls
 
 CALLS_OF_PERSONS = (
     "rows with tool calls count as a person's: if the assistant said them, [columns] role or [speakers] assistants "
@@ -37,6 +38,15 @@ class Entry(NamedTuple):
     calls: Sequence[RecordedCall]
 
 
+class Failure(NamedTuple):
+    """What a row says of calls of its conversation that failed."""
+
+    scenario: str
+    conversation: str
+    ids: frozenset[str]
+    """Those of the calls, as far as they are named."""
+
+
 class RowReader:
     """Reads rows by a settled map."""
 
@@ -53,6 +63,9 @@ class RowReader:
         self._names = {"user": map_.speakers.user, "assistant": map_.speakers.assistant}
         self._times = RowTimes(columns, moments)
         self._text = getter(columns.text)
+        holder = columns.text.rpartition(".")[0]
+        self._holder = getter(holder) if holder else lambda row: row
+        """What the text stands in: the row, or the message that its envelope holds."""
         self._occurred_at = optional(columns.occurred_at)
         self._conversation = optional(columns.conversation)
         self._speaker = optional(columns.speaker)
@@ -154,6 +167,18 @@ class RowReader:
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
+
+    def failure(self, row: Any, outer: Any = None) -> Failure | None:
+        """What a row that `read` leaves out says of calls that failed; None where it says so of none."""
+        if not isinstance(row, dict):
+            return None
+        role = self._role(row) if self._role is not None else None
+        is_result = isinstance(role, str) and role.strip().casefold() in ROLES
+        ids = failed_calls(self._holder(row), self._text(row), is_result=is_result)
+        if ids is None:
+            return None
+        scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
+        return Failure(scenario, "" if self._conversation is None else text_in(self._conversation, row, outer), ids)
 
     def _watch(self, row: Any, outer: Any) -> None:
         """Whatever the row has need not be watched for any longer."""
