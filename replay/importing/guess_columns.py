@@ -36,6 +36,9 @@ from replay.importing.mapping import USUAL_ROLES
 from replay.importing.nested_lists import is_long
 from replay.importing.replies import SIGNS, is_reply
 
+_SOME = 0.5
+"""Times that fewer messages of lists have than this are something else."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
@@ -78,6 +81,9 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
     for field, path in _times(given, taken, (items, inner), (rows, outer), (rows, everything)).items():
         found[field] = path
         taken.add(path)
+    if is_chat and not {"time", "date", "row_time"} & given.keys():
+        found |= _times_in_lists(found, inner, everything)
+        taken.update(found[field] for field in ("time", "row_time") if field in found)
     for field, places in (
         ("role", (inner,)),
         ("zone", (outer,)),
@@ -155,6 +161,23 @@ def _times(
         if found:
             return found
     return {} if best is None else {"time": best.path}
+
+
+def _times_in_lists(
+    found: Mapping[str, str], inner: Mapping[str, Column], outer: Mapping[str, Column]
+) -> dict[str, str]:
+    """The columns `time` and `row_time`, where some messages of lists have a time and the others have their row's."""
+    if "date" in found or "time" not in found:
+        return {}
+    in_lists = [
+        Column(path, column.values, len(column.values)) for path, column in inner.items() if column.share >= _SOME
+    ]
+    own, of_row = best_column("time", in_lists), best_column("time", list(outer.values()))
+    if own is None or of_row is None or own.path == of_row.path or inner[own.path].share == 1.0:
+        return {}
+    if named_format(own.values) is None or named_format(own.values) != named_format(of_row.values):
+        return {}  # a map has one format for both
+    return {"time": own.path, "row_time": of_row.path}
 
 
 def _of_times(given: Mapping[str, str]) -> set[str]:

@@ -36,6 +36,7 @@ from replay.importing.write import Timelines, check_can_be_written, part_of
 from replay.times import find_zone
 from vehicle.commands import Command
 
+WITHOUT_TIME = "messages of lists without a time of their own: theirs is their row's, or that of one before them"
 MOST_TOOLS = 1_000
 """So many names of tools are told apart; a log with more has something else for names."""
 UNNAMED_LOG = "log"
@@ -165,6 +166,8 @@ class _Import:
         self._n_rows = n_rows
         for name, path in reader.unseen:
             problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
+        if reader.n_without_time:
+            problems.notes[WITHOUT_TIME] = reader.n_without_time
         self._held.write(self._forgets)
         if self._probes is not None:
             self._probes.finish()

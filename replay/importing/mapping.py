@@ -82,6 +82,7 @@ class Columns(_Part):
     tool_calls: str = ""
     id: str = Field(default="", description="the log's own name of a message, for evidence")
     messages: str = Field(default="", description="a list of messages in the row; the other names then lead into each")
+    row_time: str = Field(default="", description="when the row was, for messages of its list without a `time`")
     reply: str = Field(default="", description="what was answered to the row, in a usual form of a model's reply")
     reply_time: str = Field(default="", description="when the reply was there, where that differs")
 
@@ -235,7 +236,8 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
 
     Raises:
         InputError: the format is not named and the file's ending tells none, no column of time or text is named, one
-            for the time of replies and none for them, or messages are to be forgotten by ids and no column has any.
+            for the time of replies and none for them, one for the time of rows and none for messages in them, or
+            messages are to be forgotten by ids and no column has any.
     """
     format_ = map_.format or _BY_ENDING.get(plain_name(log).suffix.lower())
     if format_ is None:
@@ -250,4 +252,6 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
             raise InputError(f"{log}: tools.{foreign}: args: messages are found by their ids; [columns] id names none")
     if columns.reply_time and not columns.reply:
         raise InputError(f"{log}: the map names a reply_time and no reply")
+    if columns.row_time and not columns.messages:
+        raise InputError(f"{log}: the map names a row_time, for messages of a list, and no messages")
     return map_.model_copy(update={"format": format_, "columns": columns})

@@ -185,7 +185,7 @@ def _check_header(header: list[str], map_: ImportMap, problems: Problems) -> Non
         raise problems.stop(1, doubled[0], "two columns have this name")
     wanted = {**map_.columns.model_dump(), "scenario": map_.scenario.column}
     if map_.columns.messages:  # the other names lead into these
-        wanted = {name: wanted[name] for name in ("messages", "reply", "reply_time")}
+        wanted = {name: wanted[name] for name in ("messages", "row_time", "reply", "reply_time")}
     for field, column in wanted.items():
         if column and column not in header and column.partition(".")[0] not in header:
             raise problems.stop(1, field, f"no column {column!r}; there are: {', '.join(header)}")

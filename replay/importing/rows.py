@@ -168,6 +168,11 @@ class RowReader:
             self._notes[CALLS_OF_PERSONS] += 1
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
 
+    @property
+    def n_without_time(self) -> int:
+        """How many messages of lists had no time of their own; 0 where none had one."""
+        return self._times.n_taken if self._times.n_own else 0
+
     def failure(self, row: Any, outer: Any = None) -> Failure | None:
         """What a row that `read` leaves out says of calls that failed; None where it says so of none."""
         if not isinstance(row, dict):
