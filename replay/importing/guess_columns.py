@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from replay.importing.changes import are_changes
 from replay.importing.date_patterns import Told
 from replay.importing.fields import MISSING, getter, unpacked
 from replay.importing.guess_fields import (
@@ -119,6 +120,8 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
     if "id" not in given:
         label = best_column("id", [column for path, column in inner.items() if path not in taken])
         found |= {} if label is None else {"id": label.path}
+    if not {"change", "id"} & found.keys():
+        found |= _changes_of([column for path, column in inner.items() if path not in taken])
     if is_chat and reply and "tool_calls" not in found:
         beside = best_column("outer_calls", [column for path, column in outer.items() if path not in taken])
         found |= {} if beside is None else {"tool_calls": beside.path}
@@ -161,6 +164,20 @@ def _times(
         if found:
             return found
     return {} if best is None else {"time": best.path}
+
+
+def _changes_of(columns: Sequence[Column]) -> dict[str, str]:
+    """The columns `change` and `id` of a log in which rows edit or delete messages; empty where none do."""
+    change = next((column for column in columns if column.share == 1.0 and are_changes(column.values)), None)
+    if change is None:
+        return {}
+    repeated = [
+        Column(column.path, list(dict.fromkeys(column.values)), len(dict.fromkeys(column.values)))
+        for column in columns
+        if column.share == 1.0 and all(isinstance(value, str | int) for value in column.values)
+    ]
+    label = best_column("id", [column for column in repeated if column.n_rows < change.n_rows])
+    return {} if label is None else {"id": label.path, "change": change.path}
 
 
 def _times_in_lists(

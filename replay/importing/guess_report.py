@@ -199,7 +199,8 @@ def _table(entries: Sequence[Entry]) -> list[str]:
     rows = [("at", "speaker", "role", "text")]
     for entry in entries:
         calls = "; ".join(call.command.name for call in entry.calls)
-        text = " ".join((entry.text or f"({calls})").split())
+        done = calls or (entry.change if entry.change != "new" else "")
+        text = " ".join((entry.text or f"({done})").split())
         rows.append((entry.at.isoformat(), cut_line(entry.speaker, 20), entry.role, cut_line(text, _WIDEST)))
     widths = [max(len(row[number]) for row in rows) for number in range(3)]
     return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]

@@ -14,6 +14,7 @@ from typing import Any
 
 from replay.errors import InputError
 from replay.importing.added_queries import AddedQueries
+from replay.importing.changes import UNKNOWN
 from replay.importing.chat_completions import Exchanges
 from replay.importing.clock_back import furthest_back
 from replay.importing.forget_words import FORGET
@@ -282,6 +283,9 @@ class _Import:
             self._probes.failed((scenario, failure.conversation), failure.ids)
 
     def _take(self, entry: Entry) -> None:
+        if entry.change != "new":
+            self._take_change(entry)
+            return
         if not entry.label:
             self._write(entry, "")
             return
@@ -292,9 +296,27 @@ class _Import:
             self._ids.leave_out(entry.scenario, entry.label)
             raise
 
+    def _take_change(self, entry: Entry) -> None:
+        """Have the message of the row's id forgotten, and write its new text, if it has any, as a message."""
+        try:
+            old = self._ids.find(entry.scenario, entry.label, "id")
+        except BadField:
+            self._problems.notes[UNKNOWN] += 1
+            if entry.change == "edit" and entry.text is not None:
+                self._take(entry._replace(change="new"))
+            return
+        if entry.change == "edit" and entry.text is not None:
+            self._write(entry, self._ids.renew(entry.scenario, entry.label))
+        scenario, speaker = entry.scenario, entry.speaker
+        if self._pseudonyms is not None:
+            hidden = self._pseudonyms
+            scenario, speaker, old = hidden.label(scenario), hidden.speaker(speaker), hidden.label(old)
+        request = Command(name=FORGET, args={"messages": [old], "person": speaker, "text": ""})
+        self._timelines.of(scenario).forget(entry.at, request)
+
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
-        scenario, conversation, at, occurred_at, speaker, role, text, _, given = entry
+        scenario, conversation, at, occurred_at, speaker, role, text, _, given, _ = entry
         pseudonyms = self._pseudonyms
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)

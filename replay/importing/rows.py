@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from replay.importing.changes import Change, change_of, is_change
 from replay.importing.fields import MISSING, getter, missing, name_of, optional, text_of
 from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
@@ -36,6 +37,8 @@ class Entry(NamedTuple):
     label: str
     """The log's own name of it, or empty."""
     calls: Sequence[RecordedCall]
+    change: Change = "new"
+    """What it does to the message of its label."""
 
 
 class Failure(NamedTuple):
@@ -73,6 +76,8 @@ class RowReader:
         self._role = optional(columns.role)
         self._calls = optional(columns.tool_calls)
         self._id = optional(columns.id)
+        self._change = optional(columns.change)
+        self._changes = map_.changes
         self._scenario_path = map_.scenario.column
         self._scenario = optional(self._scenario_path)
         named = {
@@ -107,6 +112,14 @@ class RowReader:
         if self._role is not None:
             role = self._read_role(row)
             if role == "skip":
+                return None
+        change: Change = "new"
+        if self._change is not None:
+            meaning = change_of(self._change(row), self._changes)
+            if is_change(meaning):
+                change = meaning
+            elif meaning == "skip":
+                self._notes["rows of a kind that the map leaves out"] += 1
                 return None
         speaker = ""
         if self._speaker is not None:
@@ -145,7 +158,7 @@ class RowReader:
         given = self._text(row)
         if type(given) is str:
             text = given
-        elif calls and given in NOTHING:
+        elif (calls or is_change(change)) and given in NOTHING:
             text = None
         elif given is MISSING:
             raise missing(row, "text", self._columns.text)
@@ -162,11 +175,12 @@ class RowReader:
                 self._notes["parts that are no text left out"] += n_others
         if text is not None and not text.strip():
             text = None
-            if not calls:
+            if not calls and not is_change(change):
                 self._notes[EMPTIED] += 1
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
-        return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
+        speaker = speaker or self._names[role]
+        return Entry(scenario, conversation, at, occurred_at, speaker, role, text, label, calls, change)
 
     @property
     def n_without_time(self) -> int:
