@@ -11,7 +11,7 @@ from replay.importing.fields import side_by_side
 from replay.importing.guess import guess_map
 from replay.importing.guess_fields import Column, is_messages
 from replay.importing.guess_scores import is_label
-from replay.importing.mapping import ImportMap
+from replay.importing.mapping import ImportMap, parse_map
 from tests.importing import call, imported, loaded, texts, write_log
 
 SAID = (("human", "Keep the hall at nineteen."), ("gpt", "Nineteen."))
@@ -125,7 +125,7 @@ def test_a_log_of_ids_alone_has_no_text_and_is_incomplete(tmp_path: Path) -> Non
 
 
 def test_a_map_that_fits_no_row_is_incomplete_and_says_why_of_the_first(tmp_path: Path) -> None:
-    turns = [{"speaker_name": "Ada", "text": "Keep the hall at nineteen."}]
+    turns = [{"text": "Keep the hall at nineteen."}]
     rows = [{"created_at": f"2025-03-0{day}T10:00:00Z", "turns": turns} for day in (1, 2)]
     found = guess_map(write_log(tmp_path, *rows), ImportMap())
     assert len(found.lacks) == 1
@@ -156,3 +156,15 @@ def test_rows_without_a_speaker_are_among_those_who_may_be_the_assistant(tmp_pat
     told = guess_map(write_log(tmp_path, *rows), ImportMap()).render()
     assert '# assistants = ["Ada", ""]' in told
     assert '"" is who speaks in rows without a speaker' in told
+
+
+def test_lists_without_roles_need_to_know_who_is_the_assistant_and_are_read_by_that(tmp_path: Path) -> None:
+    turns = [{"speaker": who, "text": text} for who, (_, text) in zip(("Ada", "Car"), SAID, strict=True)]
+    log = write_log(tmp_path, *({"created_at": f"2025-03-0{day}T10:00:00Z", "turns": turns} for day in (1, 2)))
+    found = guess_map(log, ImportMap())
+    assert found.lacks == ("messages have no role; [speakers] assistants must say who is the assistant",)
+    assert '# assistants = ["Ada", "Car"]' in found.render()
+    map_ = {**tomllib.loads(found.render()), "speakers": {"assistants": ["Car"]}}
+    imported(log, map_)
+    assert [message.role for message in loaded(tmp_path / "out.jsonl").timeline.messages()] == ["user", "assistant"] * 2
+    assert guess_map(log, parse_map({"speakers": {"assistants": ["Car"]}}, "")).lacks == ()

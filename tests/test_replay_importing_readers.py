@@ -398,3 +398,10 @@ def test_a_row_that_no_timeline_is_named_for_names_the_column_and_what_there_is(
     map_ = {"columns": {"time": "at", "text": "text"}, "scenario": {"column": "houshold"}}
     with pytest.raises(InputError, match=r"scenario: nothing at 'houshold'.*; there are: at, household, text"):
         imported(log, map_, out=tmp_path / "out")
+
+
+def test_lines_of_json_in_a_file_that_is_called_json_say_which_format_they_are(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text('{"a": 1}\n{"a": 2}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r'is it one object a line\? Then format = "jsonl"'):
+        imported(log, skip_bad=2)

@@ -1,6 +1,6 @@
 """A map proposed from the first rows of a log, with what it would make of them; a person looks it over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -8,8 +8,9 @@ from typing import Any
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
+from replay.importing.fields import getter
 from replay.importing.guess_columns import Proposal, propose_columns
-from replay.importing.guess_fields import Column, fields_of, is_messages, rows_of_lists
+from replay.importing.guess_fields import Column, fields_of, is_messages, items_of, rows_of_lists
 from replay.importing.guess_report import Guess
 from replay.importing.guess_timelines import SeenZones, cars_in
 from replay.importing.guess_times import times_in
@@ -30,6 +31,7 @@ N_DATES = 50_000
 """So many more, where it takes a day above 12 to tell days from months."""
 N_SHOWN = 6
 _NONE_FITS = "this map fits none of the rows looked at; what is wrong with the first of them is told below"
+_NO_ROLES = "messages have no role; [speakers] assistants must say who is the assistant"
 _EXPORTS = ("chatgpt", "whatsapp")
 _ANY = 1 << 62
 
@@ -172,6 +174,13 @@ def _format_of(log: Path) -> LogFormat:
     return name
 
 
+def _speakers_of(log: Path, map_: ImportMap) -> Iterator[str]:
+    """Who speaks in the lists of the first rows."""
+    get, lists = getter(map_.columns.speaker), map_.columns.messages
+    for _, row in islice(read_rows(log, map_, Problems(log.name, allowed=_ANY)), N_ROWS):
+        yield from filter(None, (name for name in map(get, items_of(row, lists)) if isinstance(name, str)))
+
+
 def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) -> Guess:
     """The map with what it makes of the first rows, and with the format of times that they turned out to have."""
     columns = map_.columns
@@ -211,6 +220,9 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                     entries.append(entry)
         except BadField as exc:
             problems.bad(where, exc.field, exc.message)
+    has_no_roles = not n_read and bool(columns.messages and columns.speaker) and "role" not in proposal.columns
+    if has_no_roles:
+        people = dict.fromkeys(_speakers_of(log, map_))
     needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}
     if map_.format in _EXPORTS:
         needed = columns.model_dump()
@@ -220,13 +232,13 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     return Guess(
         map=map_.model_copy(update={"time": time}),
         columns=_in_order({**needed, **proposal.columns}),
-        lacks=() if n_read or not problems.n_bad else (_NONE_FITS,),
+        lacks=() if n_read or not problems.n_bad else (_NO_ROLES if has_no_roles else _NONE_FITS,),
         told=told,
         unused=proposal.unused,
         tools=tools,
         people=tuple(people),
         has_unnamed=has_unnamed,
-        knows_sides=bool(columns.role or columns.reply or map_.speakers.assistants),
+        knows_sides=bool((columns.role and not has_no_roles) or columns.reply or map_.speakers.assistants),
         preview=tuple(entries),
         complaints=tuple(problems.examples),
         doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},

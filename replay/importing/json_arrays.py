@@ -81,7 +81,8 @@ def read_array(path: Path, problems: Problems) -> Iterator[tuple[str, Any]]:
                 return
             elif sign != "]":
                 found = "the end of the file" if not sign else window.shown
-                message = f"no JSON: {found} after record {number}; is it cut off?"
+                why = 'is it one object a line? Then format = "jsonl"' if sign == "{" else "is it cut off?"
+                message = f"no JSON: {found} after record {number}; {why}"
                 raise problems.stop(f"line {window.line}", "", message)
         window.use(window.at + 1)
         if window.sign():

@@ -220,6 +220,8 @@ class RowReader:
             if role is not None:
                 return role
         empty = '; [roles] "" = "user" would say what a row without one is'
+        if given is MISSING and self._assistants and self._speaker is not None:
+            return ""  # who speaks tells it
         if given is MISSING:
             complaint = missing(row, "role", self._columns.role)
             raise BadField("role", complaint.message + empty)
