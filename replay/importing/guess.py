@@ -220,7 +220,8 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
                     entries.append(entry)
         except BadField as exc:
             problems.bad(where, exc.field, exc.message)
-    has_no_roles = not n_read and bool(columns.messages and columns.speaker) and "role" not in proposal.columns
+    known = proposal.columns
+    has_no_roles = not n_read and bool(columns.messages) and "speaker" in known and "role" not in known
     if has_no_roles:
         people = dict.fromkeys(_speakers_of(log, map_))
     needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}

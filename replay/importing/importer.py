@@ -238,22 +238,7 @@ class _Import:
             unscored=self._first_unscored(),
             n_in_words=self._n_in_words,
             n_carried_out=self._n_carried_out + (0 if self._probes is None else self._probes.n_drawn),
-            timelines=tuple(
-                TimelineSummary(
-                    path=str(file.path),
-                    n_messages=file.n_messages,
-                    n_commands=file.n_commands,
-                    n_forgets=file.n_forgets,
-                    n_queries=file.n_queries,
-                    n_moved=file.n_moved,
-                    n_late=file.n_late,
-                    is_newest_first=file.is_newest_first,
-                    replaced=file.replaced,
-                    first=None if file.first is None else file.first.isoformat(),
-                    latest=None if file.latest is None else file.latest.isoformat(),
-                )
-                for file in self._timelines.files
-            ),
+            timelines=tuple(TimelineSummary.of(file) for file in self._timelines.files),
         )
 
     def _take_exchange(

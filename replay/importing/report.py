@@ -8,6 +8,7 @@ from replay.importing.forget_words import FORGET, seems_to_forget
 from replay.importing.problems import noted
 from replay.importing.standing_timelines import told
 from replay.importing.toml_text import key_of
+from replay.importing.write import TimelineFile
 from scoring.plain_text import counted
 
 REFUSED = "commands with arguments that the car does not take: no query is drawn from them"
@@ -62,6 +63,23 @@ class TimelineSummary:
     first: str | None
     latest: str | None
     """The earliest and the latest instant, ISO 8601; None without records."""
+
+    @staticmethod
+    def of(file: TimelineFile) -> "TimelineSummary":
+        """What is known of a timeline that is finished."""
+        return TimelineSummary(
+            path=str(file.path),
+            n_messages=file.n_messages,
+            n_commands=file.n_commands,
+            n_forgets=file.n_forgets,
+            n_queries=file.n_queries,
+            n_moved=file.n_moved,
+            n_late=file.n_late,
+            is_newest_first=file.is_newest_first,
+            replaced=file.replaced,
+            first=None if file.first is None else file.first.isoformat(),
+            latest=None if file.latest is None else file.latest.isoformat(),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
