@@ -62,7 +62,7 @@ class RowTimes:
         given = own
         if outer is not None and own in NOTHING:
             given = self._time(outer)
-        if given in NOTHING and self._row_time is not None:
+        if self._row_time is not None and given in NOTHING:
             given = self._row_time(row if outer is None else outer)
         if given is MISSING:
             raise missing(row if outer is None else outer, "time", self._columns.time)

@@ -173,7 +173,7 @@ class RowReader:
                 return None
             if n_others:
                 self._notes["parts that are no text left out"] += n_others
-        if text is not None and not text.strip():
+        if text is not None and (not text or text.isspace()):
             text = None
             if not calls and not is_change(change):
                 self._notes[EMPTIED] += 1
