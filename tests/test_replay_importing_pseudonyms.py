@@ -298,3 +298,10 @@ def test_phones_and_plates_beside_other_scripts_are_found() -> None:
 def test_a_time_behind_a_number_is_no_part_of_it() -> None:
     assert Pseudonyms(KEY, []).text("0171 2345678 10:30").endswith(":30")
     assert "2345678" not in Pseudonyms(KEY, []).text("0171 2345678 10:30")
+
+
+def test_a_short_number_that_is_a_persons_id_has_a_stand_in_as_speaker_and_none_in_texts() -> None:
+    hidden = Pseudonyms(KEY, ["21", "100234"])
+    assert hidden.text("Set it to 21, says 100234.").startswith("Set it to 21, says ")
+    assert "100234" not in hidden.text("says 100234.")
+    assert hidden.speaker("21") != "21"

@@ -23,9 +23,9 @@ from replay.importing.guess_fields import (
     lists_below,
     rows_of_lists,
 )
-from replay.importing.guess_people import look_like_names, propose_people
+from replay.importing.guess_people import ids_of_names, look_like_names, propose_people
 from replay.importing.guess_scores import SAID, best_column, wordiness
-from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_in
+from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_by_words, sides_in
 from replay.importing.guess_times import (
     NEARLY_ALL,
     named_format,
@@ -106,7 +106,7 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
         taken.add(calls)
     left = [column for path, column in inner.items() if path not in taken or path == found.get("speaker")]
     sides = [] if "role" in found else sides_in(items, left, found.get("tool_calls", ""))
-    roles = role_among(sides, inner)
+    roles = role_among(sides, inner) or (None if sides or "role" in found else sides_by_words(left))
     if roles is not None:
         found["role"] = roles.path
         taken.add(roles.path)
@@ -115,6 +115,9 @@ def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
         people = propose_people(items, left, found.get("role", ""), meanings_of(roles))
         names = [one.path for one in sides if one != roles and look_like_names(inner[one.path])]
         found |= people or dict(zip(("speaker",), names, strict=False))
+        if "speaker" in found and "person" not in found:
+            person = ids_of_names(items, found["speaker"], [one for one in left if one.path != found["speaker"]])
+            found |= {"person": person} if person else {}
         taken.update(found[field] for field in ("speaker", "person") if field in found)
     named = [one.assistant for one in sides if "role" not in found and one.path == found.get("speaker")]
     if "id" not in given:

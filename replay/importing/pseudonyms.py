@@ -37,6 +37,7 @@ from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command
 
 SHORTEST_KEY = 16
+_SHORTEST_NUMBER = 5
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _N_SYLLABLES = 4
@@ -85,6 +86,8 @@ class Pseudonyms:
         for name in names:
             if not self._is_pattern(name):
                 for part in (piece for whole in parts_of(name) for piece in (whole, *halves_of(whole))):
+                    if part.isdecimal() and len(part) < _SHORTEST_NUMBER:
+                        continue  # the id of a person, and any number that somebody says
                     self._parts.update(self._forms(part, spellings_of(part), ""))
                     genitives.update(self._forms(part, genitives_of(part), "s"))
         self._parts = {**genitives, **self._parts}  # somebody called Hans goes before what is Han's
