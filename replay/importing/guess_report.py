@@ -41,6 +41,8 @@ class Guess:
     """The calls of tools that are none of the car's."""
     people: tuple[str, ...] = ()
     """Who speaks in the rows looked at and is not known to be the assistant, in the order of the rows."""
+    has_unnamed: bool = False
+    """Whether rows without a speaker are among them."""
     knows_sides: bool = True
     """Whether something says which rows are the assistant's."""
     preview: tuple[Entry, ...] = ()
@@ -157,8 +159,10 @@ def _side_lines(guess: Guess) -> list[str]:
     if map_.speakers.assistants:
         lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
     elif guess.people and not guess.knows_sides:
-        names = ", ".join(map(quoted, guess.people[:_MOST_NAMES]))
-        lines += ["", "# [speakers]  # nobody is known to be the assistant: leave in whoever is"]
+        unnamed = ("",) if guess.has_unnamed else ()
+        names = ", ".join(map(quoted, (*guess.people[:_MOST_NAMES], *unnamed)))
+        empty = '; "" is who speaks in rows without a speaker' if unnamed else ""
+        lines += ["", f"# [speakers]  # nobody is known to be the assistant: leave in whoever is{empty}"]
         lines += [f"# assistants = [{names}]"]
     return lines
 
@@ -195,7 +199,8 @@ def _table(entries: Sequence[Entry]) -> list[str]:
     rows = [("at", "speaker", "role", "text")]
     for entry in entries:
         calls = "; ".join(call.command.name for call in entry.calls)
-        text = " ".join((entry.text or f"({calls})").split())
+        done = calls or (entry.change if entry.change != "new" else "")
+        text = " ".join((entry.text or f"({done})").split())
         rows.append((entry.at.isoformat(), cut_line(entry.speaker, 20), entry.role, cut_line(text, _WIDEST)))
     widths = [max(len(row[number]) for row in rows) for number in range(3)]
     return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]
