@@ -1,5 +1,6 @@
 """Rows that edit or delete a message of before: what was is to be forgotten, and the new text is a message."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from replay.errors import InputError
 from replay.importing.changes import UNKNOWN, are_changes, change_of
 from replay.importing.fields import MISSING
 from replay.importing.guess import guess_map
-from replay.importing.mapping import ImportMap
+from replay.importing.mapping import ImportMap, parse_map
 from replay.importing.problems import BadField
 from tests.importing import COLUMNS, imported, loaded, records, row, texts, write_log
 
@@ -128,3 +129,11 @@ def test_a_guess_proposes_the_column_and_the_id_that_comes_again(tmp_path: Path)
         write_log(tmp_path, *(event(n, "message", f"m{n}", "alarm at six") for n in range(3))), ImportMap()
     )
     assert "change" not in once.columns
+
+
+def test_what_the_user_says_of_changes_goes_before_the_guess_and_stays_in_its_map(tmp_path: Path) -> None:
+    rows = [event(0, "message", "m1", "alarm at six"), event(1, "joined", "m2"), event(2, "edit", "m1", "at seven")]
+    given = parse_map({"columns": {"change": "event", "id": "id"}, "changes": {"joined": "skip"}}, "map")
+    found = guess_map(write_log(tmp_path, *rows), given)
+    assert (found.n_rows, found.n_bad) == (3, 0)
+    assert tomllib.loads(found.render())["changes"] == {"joined": "skip"}

@@ -93,7 +93,7 @@ def _map_of(log: Path, format_: LogFormat, proposal: Proposal, told: Told | None
             "time": time,
             "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
             "speakers": _speakers(given.speakers, proposal.assistant),
-            **{name: getattr(given, name) for name in ("scenario", "tools", "csv", "pseudonyms", "probes")},
+            **{name: getattr(given, name) for name in ("changes", "scenario", "tools", "csv", "pseudonyms", "probes")},
         }
     )
 

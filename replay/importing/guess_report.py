@@ -85,6 +85,7 @@ class Guess:
             "[time]",
             *_time_lines(self),
             *_side_lines(self),
+            *_meanings("changes", map_.changes),
             *_scenario_lines(self),
             "",
             "[probes]",
@@ -153,9 +154,7 @@ def _scenario_lines(guess: Guess) -> list[str]:
 def _side_lines(guess: Guess) -> list[str]:
     """Who is the assistant, where that is no usual word; where nothing tells, as a comment whom there is to choose."""
     map_ = guess.map
-    lines: list[str] = []
-    if map_.roles:
-        lines += ["", "[roles]", *(f"{key_of(value)} = {quoted(meaning)}" for value, meaning in map_.roles.items())]
+    lines = _meanings("roles", map_.roles)
     if map_.speakers.assistants:
         lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
     elif guess.people and not guess.knows_sides:
@@ -165,6 +164,12 @@ def _side_lines(guess: Guess) -> list[str]:
         lines += ["", f"# [speakers]  # nobody is known to be the assistant: leave in whoever is{empty}"]
         lines += [f"# assistants = [{names}]"]
     return lines
+
+
+def _meanings(table: str, meanings: Mapping[str, str]) -> list[str]:
+    """A table of what values mean; nothing where none has a meaning of its own."""
+    lines = [f"{key_of(value)} = {quoted(meaning)}" for value, meaning in meanings.items()]
+    return ["", f"[{table}]", *lines] if lines else []
 
 
 def _probe_lines(guess: Guess) -> list[str]:
