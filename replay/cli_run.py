@@ -26,6 +26,7 @@ from replay.nothing_there import (
     asked_too_early,
     calls_of_own_tools,
     nothing_for_gold,
+    nothing_in_words,
     nothing_to_compare,
     nothing_to_watch,
 )
@@ -156,6 +157,8 @@ def run_command(
     else:
         print_text(report.render(detailed=details), end="")
         print_text("" if explain_id is None else report.explain(explain_id), end="")
+    if silent := next(filter(None, (nothing_in_words(each.metric, request.agent) for each in outcomes)), ""):
+        complain(silent)  # once, whatever the memory
     missed = [line for one, outcome in report.runs for line in gate.missed(one.config, outcome.metric)]
     _end([(one.config.memory, outcome) for one, outcome in report.runs], missed)
 

@@ -18,6 +18,7 @@ from replay.cutoffs import Policy, settle_cutoffs
 from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
+from replay.importing.standing_timelines import check_none_stays, records_of
 from replay.loaders.formats import load_source
 from replay.loaders.timeline_files import ENDING, check_may_replace, file_name
 from replay.scenario import Scenario, TimedQuery
@@ -41,11 +42,15 @@ class Converted:
     n_messages: int
     n_queries: int
     """What a store is judged by included."""
+    n_replaced: int = 0
+    """How many of the files took the place of a timeline."""
 
     def render(self) -> str:
         """One line of text."""
         where = self.files[0] if len(self.files) == 1 else f"{len(self.files)} files, {self.files[0]} the first"
-        return f"{counted(self.n_messages, 'message')} and {counted(self.n_queries, 'query', 'queries')} in {where}\n"
+        over = f"; {counted(self.n_replaced, 'timeline')} written over" if self.n_replaced else ""
+        said = f"{counted(self.n_messages, 'message')} and {counted(self.n_queries, 'query', 'queries')}"
+        return f"{said} in {where}{over}\n"
 
 
 def convert(source: str, out: Path, selection: Selection, findings: Findings, policy: Policy = "auto") -> Converted:
@@ -54,7 +59,8 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
     `out` is a file where its name ends with `.jsonl`.
 
     Raises:
-        InputError: the source cannot be read, has several scenarios for one file, or something else is in the way.
+        InputError: the source cannot be read, has several scenarios for one file, or something else is in the way,
+            timelines in the folder among it that would stay.
         CannotWrite: the disk does not take it.
     """
     scenarios = load_source(source, selection, findings).scenarios
@@ -69,12 +75,16 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
     paths = [out if is_file else out / file_name(scenario.id, taken) for scenario in scenarios]
     for path in paths:
         check_may_replace(path)
+    if not is_file:
+        check_none_stays(out, paths)
+    n_replaced = sum(bool(records_of(path)) for path in paths)
     for scenario, path in zip(scenarios, paths, strict=True):
         write_lines(path, (to_json(line) + b"\n" for line in timeline_lines(scenario, policy)))
     return Converted(
         files=tuple(map(str, paths)),
         n_messages=sum(scenario.timeline.n_messages for scenario in scenarios),
         n_queries=sum(len(scenario.queries) + len(scenario.maintenance) for scenario in scenarios),
+        n_replaced=n_replaced,
     )
 
 

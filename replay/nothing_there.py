@@ -1,6 +1,7 @@
-"""What a run asks of its source and the source does not have, so that an empty figure says why it is empty."""
+"""What a run asks of its source, or a source of an agent, and does not get: why a figure is empty, or all wrong."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from replay.gold_beside import GOLD
 from replay.scenario import TimedQuery, TimedScenario
@@ -78,6 +79,20 @@ def nothing_to_watch(scenarios: Iterable[TimedScenario]) -> str:
         if watcher.n_watches:
             return ""
     return "--watch-updates: nothing to watch: no query says which messages its evidence superseded"
+
+
+def nothing_in_words(metric: Mapping[str, Any], agent: str) -> str:
+    """That the agent said nothing in a run whose queries want an answer in words and no commands; else empty.
+
+    Empty as well where no query was answered at all, and where it is right for each that nobody knows: `exact` is over
+    the others.
+    """
+    words = metric["answers"]["answers"]
+    if metric["with_commands"] or words is None or words["exact"] is None or words["unanswered"] < words["valid"]:
+        return ""
+    asked = counted(words["valid"], "query", "queries")
+    rated = "where an answer in words is what is rated"
+    return f"agent {agent}: it said nothing in {asked}, {rated}; --agent quote gives one"
 
 
 def _is_bare(gold: Gold) -> bool:

@@ -270,7 +270,10 @@ def _load(request: Request, policy: Policy, points: Points) -> Loaded:
         timed = tuple(when.settle(scenario) for scenario in dataset.scenarios)
         loaded = Loaded(timed, dataset.digest, tuple(findings))
     if not any(scenario.n_queries for scenario in loaded.planned):
-        raise InputError(f"{request.source} holds no queries")
+        raise InputError(
+            f"{request.source} holds no queries; pastlane import draws some from a log's commands (--probe-commands), "
+            "or adds your own (--queries)"
+        )
     return loaded
 
 

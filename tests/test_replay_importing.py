@@ -1,12 +1,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from replay.errors import InputError
+from replay.importing.rows import EMPTIED
 from replay.timeline import LoggedCommand
 from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, texts, write_log
 from tests.scenes import us
@@ -146,7 +148,8 @@ def test_a_file_that_is_no_timeline_is_never_written_over_and_a_timeline_is(tmp_
     (tmp_path / "thesis.jsonl").write_text("all my work", encoding="utf-8")
     with pytest.raises(InputError, match="it is not written over"):
         imported(log, out=tmp_path / "thesis.jsonl")
-    assert imported(log).timelines == imported(log).timelines
+    (first,), (again,) = imported(log).timelines, imported(log).timelines
+    assert first == replace(again, replaced={})
 
 
 def test_an_equal_import_writes_equal_bytes(tmp_path: Path) -> None:
@@ -185,3 +188,67 @@ def test_a_log_of_60_mb_is_imported_in_little_memory(tmp_path: Path) -> None:
     n_messages, growth_mb = done.stdout.split()
     assert int(n_messages) == n_lines
     assert float(growth_mb) < 30
+
+
+def test_conversations_are_sessions_though_they_run_side_by_side_and_what_has_none_has_none(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00:00Z", "My code is in the drawer.", thread="ada@home"),
+        row("2025-03-01T08:00:02Z", "Alarm at six.", "Ben", thread="ben@work"),
+        row("2025-03-01T08:00:03Z", "And no alarm on Sunday.", "Ben", thread=None),
+        row("2025-03-02T08:00:00Z", "The drawer below.", thread="ada@home"),
+    )
+    map_ = {"columns": {**COLUMNS, "conversation": "thread"}}
+    imported(log, map_)
+    said = [record for record in records(tmp_path / "out.jsonl") if record["record"] == "message"]
+    assert [record.get("session") for record in said] == ["s1", "s2", None, "s1"]
+    assert [list(those) for those in loaded(tmp_path / "out.jsonl").sessions] == [[1, 4], [2]]
+    imported(log, map_, pseudonym_key=b"0123456789abcdef")
+    said = [record for record in records(tmp_path / "out.jsonl") if record["record"] == "message"]
+    assert [record.get("session") for record in said] == ["s1", "s2", None, "s1"]
+
+
+def test_sessions_are_counted_in_each_timeline_by_itself(tmp_path: Path) -> None:
+    rows = [row("2025-03-01T08:00:00Z", car=car_, thread=thread) for car_, thread in ("ax", "by", "bx", "ax")]
+    out = tmp_path / "cars"
+    map_ = {"columns": {**COLUMNS, "conversation": "thread"}, "scenario": {"column": "car"}}
+    imported(write_log(tmp_path, *rows), map_, out=out)
+    assert [record.get("session") for record in records(out / "a.jsonl")[1:]] == ["s1", "s1"]
+    assert [record.get("session") for record in records(out / "b.jsonl")[1:]] == ["s1", "s2"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\n"])
+def test_a_message_without_a_text_is_left_out_and_counted_and_no_command_answers_the_one_before(
+    tmp_path: Path, text: str
+) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00:00Z", "Radio on."),
+        row("2025-03-01T08:00:01Z", text),
+        car("2025-03-01T08:00:02Z", None, call("carcontrol_radio_switch", switch=True)),
+    )
+    report = imported(log, probe_commands=True)
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert texts(scenario) == ["Radio on."]
+    assert scenario.queries == ()
+    assert report.notes == {EMPTIED: 1, "commands whose question is empty": 1}
+
+
+@pytest.mark.parametrize("given", [{}, {"role": None}, {"role": ""}])
+def test_a_row_without_a_role_is_what_the_map_says_of_the_empty_one(tmp_path: Path, given: dict[str, Any]) -> None:
+    rows = [{"at": "2025-03-01T08:00:00Z", "text": "Radio on.", **given}]
+    log = write_log(tmp_path, *rows, {"at": "2025-03-01T08:00:01Z", "text": "Yes.", "role": "bot_message"})
+    columns = {"time": "at", "text": "text", "role": "role"}
+    imported(log, {"columns": columns, "roles": {"": "user", "bot_message": "assistant"}})
+    assert [one["role"] for one in records(tmp_path / "out.jsonl")[1:]] == ["user", "assistant"]
+    notes = imported(log, {"columns": columns, "roles": {"": "skip", "bot_message": "assistant"}}).notes
+    assert notes == {"rows without a role left out": 1}
+    with pytest.raises(InputError, match=r'\[roles\] "" = "user" would say what a row without one is'):
+        imported(log, {"columns": columns, "roles": {"bot_message": "assistant"}})
+
+
+def test_a_row_of_separators_alone_is_a_blank_line(tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_text("at;text\n;\n2025-03-01T08:00:00Z;Radio on.\n\n;\n", encoding="utf-8")
+    report = imported(log, {"columns": {"time": "at", "text": "text"}})
+    assert (report.n_rows, report.n_bad, report.timelines[0].n_messages) == (1, 0, 1)

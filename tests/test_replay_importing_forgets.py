@@ -23,6 +23,7 @@ from replay.importing.forgets import (
 from replay.importing.guess import guess_map
 from replay.importing.mapping import ImportMap, parse_map
 from replay.importing.message_ids import MessageIds
+from replay.importing.rows import EMPTIED
 from replay.importing.tool_calls import RecordedCall
 from tests.importing import COLUMNS, call, car, imported, loaded, records, row, write_log
 from vehicle.commands import Command
@@ -159,7 +160,8 @@ def test_without_arguments_the_persons_words_count_where_they_name_anything(
     rows = [row("2025-03-01T08:00Z", said), car("2025-03-01T08:01Z", None, call("delete_memory", user="u1"))]
     found, notes = asked_to_forget(tmp_path, "forget", *rows)
     assert [one["text"] for one in found] == ([] if text is None else [text])
-    assert notes == ({SAYS_NOTHING: 1} if text is None else {IN_WORDS: 1})
+    emptied = {} if said else {EMPTIED: 1}
+    assert notes == {**({SAYS_NOTHING: 1} if text is None else {IN_WORDS: 1}), **emptied}
 
 
 def test_null_in_a_call_takes_nothing_of_what_the_map_sets(tmp_path: Path) -> None:

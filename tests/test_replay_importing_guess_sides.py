@@ -9,7 +9,7 @@ import pytest
 
 from replay.importing.guess import guess_map
 from replay.importing.guess_fields import all_columns
-from replay.importing.guess_sides import sides_in
+from replay.importing.guess_sides import sides_by_words, sides_in
 from replay.importing.mapping import ImportMap, parse_map
 from replay.importing.rows import CALLS_OF_PERSONS
 from tests.importing import imported, loaded, write_log
@@ -123,3 +123,31 @@ def test_rows_with_calls_that_count_as_a_persons_are_told_by_guess_and_by_import
         assert CALLS_OF_PERSONS not in imported(log, named, probe_commands=True).notes
         meant = {**named, "roles": {"Fahrer": "user", "Assistent": "user"}}
         assert CALLS_OF_PERSONS not in imported(log, meant, probe_commands=True).notes
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "roles"),
+    [
+        ("Rolle", ("Kunde", "Agent", "System"), {"Kunde": "user"}),
+        ("party", ("customer", "Berater"), {"Berater": "assistant"}),
+        ("role", ("Kunde", "Berater"), None),
+        ("role", ("Kunde", "customer", "agent"), None),
+        ("channel", ("phone", "agent"), None),
+        ("role", ("system", "Kunde"), None),
+    ],
+)
+def test_without_calls_one_unknown_value_beside_those_of_one_side_is_the_other_side(
+    name: str, values: tuple[str, ...], roles: dict[str, str] | None
+) -> None:
+    rows = [{name: value} for value in values * 2]
+    found = sides_by_words(list(all_columns(rows).values()))
+    assert (None if found is None else found.roles) == roles
+
+
+def test_such_a_column_is_proposed_with_what_its_value_means(tmp_path: Path) -> None:
+    rows = [
+        {"zeit": f"2025-11-03T08:00:0{number}Z", "rolle": side, "text": "So soll es sein."}
+        for number, side in enumerate(("Kunde", "Agent") * 2)
+    ]
+    map_ = guessed(write_log(tmp_path, *rows))
+    assert (map_["columns"]["role"], map_["roles"]) == ("rolle", {"Kunde": "user"})

@@ -114,3 +114,36 @@ def test_lines_and_arrays_in_another_encoding_are_told_with_the_remedy_too(tmp_p
     assert "# LOOK: log.jsonl: line 2: no JSON: bytes that are no UTF-8: save the file" in shown(tmp_path / "log.jsonl")
     (tmp_path / "log.json").write_bytes(f"[{text.strip().replace(chr(10), ',')}]".encode("cp1252"))
     assert "text: half a character, or bytes that are no UTF-8: save the file" in shown(tmp_path / "log.json")
+
+
+def test_a_column_of_numbers_is_of_ids_and_names_go_before(tmp_path: Path) -> None:
+    rows = [
+        {"at": f"2025-03-01T08:00:0{n}Z", "Kunde-Nr": str(1001 + n % 2), "Name": "Anna", "text": "So be it then."}
+        for n in range(4)
+    ]
+    assert guess_map(write_log(tmp_path, *rows), ImportMap()).columns["speaker"] == "Name"
+
+
+def test_bytes_that_are_no_utf8_are_the_first_thing_that_a_map_lacks(tmp_path: Path) -> None:
+    log = tmp_path / "log.csv"
+    log.write_bytes("at,text\nM\u00e4rz 1,so be it\nM\u00e4rz 2,then\n3,x\n".encode("latin-1"))
+    assert "bytes that are no UTF-8" in guess_map(log, ImportMap()).lacks[0]
+
+
+@pytest.mark.parametrize(
+    ("who", "person"),
+    [
+        ([("Anna", 1), ("Anna", 2)], "Kunde-Nr"),
+        ([("Anna", 1), ("Ben", 2)], None),
+        ([("Anna", 1), ("Anna", 2), ("Ben", 2)], None),
+    ],
+)
+def test_ids_by_which_two_people_have_one_name_are_proposed_beside_the_names(
+    tmp_path: Path, who: list[tuple[str, int]], person: str | None
+) -> None:
+    rows = [
+        {"at": f"2025-03-01T08:00:{n:02d}Z", "Kunde-Nr": label, "Name": name, "text": "So be it then."}
+        for n, (name, label) in enumerate(who * 3)
+    ]
+    columns = guess_map(write_log(tmp_path, *rows), ImportMap()).columns
+    assert (columns["speaker"], columns.get("person")) == ("Name", person)

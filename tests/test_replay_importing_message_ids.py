@@ -119,7 +119,6 @@ def test_a_row_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     bad = {"name": "carcontrol_navigation_navigate_to", "args": {"destination": "\ud83d"}}
     half = car("2025-03-01T08:01Z", "Done.", RADIO, bad)
     report = imported(write_log(tmp_path, row("2025-03-01T08:00Z"), half, name="log.json"), WITH_IDS, skip_bad=1)
-    assert report.bad == (
-        "log.json: line 1, record 2: args: half a character, or bytes that are no UTF-8, or nested too deep",
-    )
+    why = "half a character, or bytes that are no UTF-8, or nested too deep"
+    assert report.bad == (f"{tmp_path}/log.json: line 1, record 2: args: {why}",)
     assert [item["record"] for item in records(tmp_path / "out.jsonl")] == ["scenario", "message"]

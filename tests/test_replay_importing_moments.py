@@ -133,7 +133,7 @@ def test_a_map_that_cannot_be_used_names_the_field(tmp_path: Path, text: str, sa
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=f"map.toml: .*{said}"):
         load_map(path)
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match=r"nowhere\.toml: cannot be read: No such file or directory$"):
         load_map(tmp_path / "nowhere.toml")
 
 
@@ -217,3 +217,24 @@ def test_an_import_names_the_line_of_a_skipped_time_and_counts_those_that_are_sh
     code, told, _ = done("2025-10-26 01:30", "2025-10-26 02:30")
     assert code == 0
     assert "  1 of these stands in an hour that the clocks show twice, read as the first of both\n" in told
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "2025-03-01t08:00:00z",
+        "2025-03-01T08:00:00z",
+        "2025-03-01T09:00:00+01:00[Europe/Berlin]",
+        "2025-03-01T08:00Z[UTC]",
+    ],
+)
+def test_small_letters_and_a_zone_behind_the_offset_are_iso(value: str) -> None:
+    assert guess_time_format(value, "time") == "iso"
+    assert read(value) == EIGHT
+
+
+def test_a_zone_behind_no_offset_is_no_iso_and_a_skipped_time_is_shown_plainly() -> None:
+    with pytest.raises(BadField):
+        read("2025-03-01T08:00:00[Europe/Berlin]")
+    with pytest.raises(BadField, match=r"^\('time', 'a time \(2025-03-30 01:30:00\) does not exist in Europe/Lisbon"):
+        read(datetime(2025, 3, 30, 1, 30))  # noqa: DTZ001

@@ -9,6 +9,7 @@ import pytest
 from replay.importing.guess import guess_map
 from replay.importing.mapping import ImportMap, parse_map, settled
 from replay.importing.people import count_people
+from replay.importing.same_names import ONE_NAME
 from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, write_log
 
 RADIO = call("carcontrol_radio_switch", switch=True)
@@ -141,3 +142,42 @@ def test_a_guess_writes_the_switch_where_several_people_speak_and_a_comment_wher
     given = parse_map({"probes": {"name_speaker": False}}, "map")
     shown = guess_map(write_log(tmp_path, *SUPPORT), given).render()
     assert tomllib.loads(shown)["probes"] == {"name_speaker": False}
+
+
+def named(folder: Path, *who: tuple[str | None, str | int | None]) -> tuple[list[str], dict[str, int]]:
+    """The speakers of rows with these names and ids, and what is noted."""
+    rows = [
+        {"at": f"2025-03-01T08:00:0{number}Z", "text": "hello", "role": "user", "who": name, "no": person}
+        for number, (name, person) in enumerate(who)
+    ]
+    columns = {"time": "at", "text": "text", "role": "role", "speaker": "who", "person": "no"}
+    report = imported(write_log(folder, *rows), {"columns": columns})
+    return [one["speaker"] for one in records(folder / "out.jsonl")[1:]], report.notes
+
+
+def test_two_ids_with_one_name_are_two_persons_and_counted(tmp_path: Path) -> None:
+    told = named(tmp_path, ("Anna", 1001), ("Anna", 2002), ("Ben", 2002), ("Anna", 1001), ("Anna", 2002))
+    assert told == (["Anna", "Anna (2)", "Ben", "Anna", "Anna (2)"], {ONE_NAME: 1})
+
+
+def test_a_name_without_an_id_or_beside_another_name_is_as_it_stands(tmp_path: Path) -> None:
+    told = named(tmp_path, ("Anna", 1001), ("Anna", None), ("Anna", "Owner"), ("Anna", "Other owner"), (None, "Cleo"))
+    assert told == (["Anna", "Anna", "Anna", "Anna", "Cleo"], {})
+
+
+def test_ids_with_one_name_make_queries_begin_with_who_asks(tmp_path: Path) -> None:
+    columns = {"time": "at", "text": "text", "role": "role", "speaker": "who", "person": "no"}
+    rows = [{"at": "2025-03-01T08:00:00Z", "text": "x", "role": "user", "who": "Anna", "no": no} for no in ("u1", "u2")]
+    map_ = settled(parse_map({"columns": columns}, ""), tmp_path / "log.jsonl")
+    assert count_people(write_log(tmp_path, *rows), map_) == 2
+
+
+def test_a_name_in_two_timelines_is_told_apart_in_neither(tmp_path: Path) -> None:
+    rows = [
+        {"at": "2025-03-01T08:00:00Z", "text": "x", "role": "user", "who": "Anna", "no": number, "car": car_}
+        for number, car_ in ((1, "a"), (2, "b"))
+    ]
+    columns = {"time": "at", "text": "text", "role": "role", "speaker": "who", "person": "no"}
+    out = tmp_path / "cars"
+    imported(write_log(tmp_path, *rows), {"columns": columns, "scenario": {"column": "car"}}, out=out)
+    assert [records(out / f"{name}.jsonl")[1]["speaker"] for name in "ab"] == ["Anna", "Anna"]

@@ -11,7 +11,7 @@ from memory.position import cutoff_at
 from replay.dataset import Selection
 from replay.errors import InputError
 from replay.findings import Findings
-from replay.importing.probes import periodic_queries
+from replay.importing.probes import ONE_OF_SEVERAL, periodic_queries
 from replay.loaders.formats import load_source
 from replay.prepare import Request, prepare
 from replay.run import run
@@ -189,7 +189,7 @@ def test_queries_come_from_a_second_file_and_refer_to_the_logs_own_ids(tmp_path:
     [
         ({"text": "x", "evidence": ["zz"]}, "line 1: evidence: 'zz': the log has no such id"),
         ({"text": "x", "before": "zz"}, "line 1: before: 'zz': the log has no such id"),
-        ({"text": "x", "mood": "good"}, "line 1: mood: Extra inputs"),
+        ({"text": "x", "mood": "good"}, "line 1: no key 'mood'; known: record, text"),
         ({"text": None}, "line 1: text"),
         ({"text": "x", "cutoff": "2025-07-01"}, "line 1: cutoff: '2025-07-01' is a date alone"),
         ({"text": "x", "before": "k1", "cutoff": "2025-07-01T08:00Z"}, "not both"),
@@ -275,9 +275,66 @@ def test_bad_rows_of_the_log_and_of_the_queries_are_counted_together(tmp_path: P
     queries = second_file(
         tmp_path, {"text": None}, {"text": "x", "cutoff": "2025-07-01T09:00Z"}, {"text": "x", "mood": 1}
     )
-    with pytest.raises(InputError, match=r"queries.jsonl: line 3: mood: .* \(2 bad rows before it\)"):
+    with pytest.raises(InputError, match=r"queries.jsonl: line 3: no key 'mood'.* \(2 bad rows before it\)"):
         imported(log, WITH_IDS, queries=queries, skip_bad=2)
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["log.jsonl", "queries.jsonl"]
     report = imported(log, WITH_IDS, queries=queries, skip_bad=3)
     assert (report.n_bad, report.timelines[0].n_queries) == (3, 1)
-    assert [line.split(":")[0] for line in report.bad] == ["log.jsonl", "queries.jsonl", "queries.jsonl"]
+    assert [line.split(":")[0] for line in report.bad] == [str(log), str(queries), str(queries)]
+
+
+def test_a_command_that_the_car_refuses_makes_no_query_and_stands_in_the_timeline(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        row("2025-03-01T08:00Z", "Heat my seat a lot."),
+        car("2025-03-01T08:01Z", None, heat(2), heat(900)),
+        row("2025-03-02T08:00Z", "A bit less."),
+        car("2025-03-02T08:01Z", None, heat(1)),
+    )
+    report = imported(log, probe_commands=True)
+    assert [query.text for query in loaded(tmp_path / "out.jsonl").queries] == ["A bit less."]
+    assert report.timelines[0].n_commands == 3
+    assert report.notes["queries left out: the car does not take a command that they would be compared with"] == 1
+
+
+def test_a_query_behind_messages_that_nothing_answered_is_counted_where_a_log_has_answers(tmp_path: Path) -> None:
+    rows = [
+        row("2025-03-01T08:00Z", "Seat to two."),
+        row("2025-03-01T08:00:01Z", "Let us stop for coffee.", "Ben"),
+        car("2025-03-01T08:01Z", None, heat(2)),
+        row("2025-03-01T08:02Z", "And now to one."),
+    ]
+    silent = imported(write_log(tmp_path, *rows, car("2025-03-01T08:03Z", None, heat(1))), probe_commands=True)
+    assert ONE_OF_SEVERAL not in silent.notes
+    talking = imported(write_log(tmp_path, *rows, car("2025-03-01T08:03Z", "One.", heat(1))), probe_commands=True)
+    assert talking.notes[ONE_OF_SEVERAL] == 1
+    assert talking.timelines[0].n_queries == 2
+
+
+def test_an_answer_in_words_between_makes_the_next_message_a_question_of_its_own(tmp_path: Path) -> None:
+    rows = [
+        row("2025-03-01T08:00Z", "Who are you?"),
+        car("2025-03-01T08:00:01Z", "The car."),
+        row("2025-03-01T08:00:02Z", "Seat to two."),
+        car("2025-03-01T08:01Z", "Two.", heat(2)),
+    ]
+    assert ONE_OF_SEVERAL not in imported(write_log(tmp_path, *rows), probe_commands=True).notes
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"text": "x", "cutof": "2025-07-01T09:00Z"}, r"no key 'cutof'; did you mean cutoff\? known: record, text"),
+        ({"text": "x", "commands": [{"nam": "a"}]}, "commands.0.name: Field required"),
+        (
+            {"text": "x", "commands": [{"name": "a", "arg": {}}]},
+            r"commands\.0: no key 'arg'; did you mean args\? known",
+        ),
+    ],
+)
+def test_a_key_that_no_query_has_is_named_with_those_that_are_known(
+    tmp_path: Path, query: dict[str, Any], said: str
+) -> None:
+    log = write_log(tmp_path, row("2025-07-01T08:00Z"))
+    with pytest.raises(InputError, match=f"line 1: {said}"):
+        imported(log, queries=write_log(tmp_path, query, name="queries.jsonl"))

@@ -1,4 +1,5 @@
 import json
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -227,3 +228,80 @@ def test_what_the_car_has_a_word_for_stays_whoever_is_called_so(tmp_path: Path) 
     assert said["text"] == "In auto mode, at max, Driver."
     assert heated["args"] == {"seat": "driver", "level": 2}
     assert sent["args"]["seat"] == said["speaker"].split()[0] != "Max"
+
+
+SCRIPTS = "Anna的. Schmidtさん PriyaとAnna. לAnna, وAnna; คุณAnna กับ 김Anna씨"
+
+
+@pytest.mark.parametrize("n_more", [0, 400])
+def test_a_name_beside_another_script_is_found_however_many_names_there_are(n_more: int) -> None:
+    names = [
+        "Anna Schmidt",
+        "Priya",
+        *(f"Zz{'abcdefghij'[n // 100]}{'klmnopqrst'[n // 10 % 10]}{n}" for n in range(n_more)),
+    ]
+    told = Pseudonyms(KEY, names).text(SCRIPTS)
+    assert not any(name in told for name in ("Anna", "Schmidt", "Priya"))
+    assert told.count(Pseudonyms(KEY, names).speaker("Anna")) == 6
+    assert "的" in told
+    assert "さん" in told
+
+
+def test_a_name_in_a_word_of_its_own_script_stays_and_one_with_a_digit_behind() -> None:
+    hidden = Pseudonyms(KEY, ["Anna", "Анна", "Ann"])
+    assert hidden.text("Susanna, Annapolis, Anna2, Аннам") == "Susanna, Annapolis, Anna2, Аннам"
+    assert "Анна" not in hidden.text("Анна и AnnaАнна")
+
+
+def test_a_name_in_a_script_without_blanks_is_found_in_the_middle() -> None:
+    assert "สมชาย" not in Pseudonyms(KEY, ["สมชาย"]).text("คุณสมชายครับ")
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["4111 1111 1111 1111", "4111111111111111", "4111-1111-1111-1111", "5500 0000 0000 0000 004"],
+)
+def test_the_digits_of_a_card_are_replaced_as_a_whole(number: str) -> None:
+    told = Pseudonyms(KEY, []).text(f"My card {number}: it is lost.")
+    assert re.fullmatch(r"My card 0000\d{12}: it is lost\.", told)
+
+
+def test_a_card_has_one_stand_in_whichever_blanks_it_is_written_with() -> None:
+    hidden = Pseudonyms(KEY, [])
+    assert hidden.text("4111 1111 1111 1111") == hidden.text("4111111111111111") == hidden.text("4111-1111-1111-1111")
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "DE89 3704 0044 0532 0130 00",
+        "DE89370400440532013000",
+        "de89 3704 0044 0532 0130 00",
+        "GB29 NWBK 6016 1331 9268 19",
+        "NL91ABNA0417164300",
+        "AT61 1904 3002 3457 3201",
+        "MT84MALT011000012345MTLCAST001S",
+    ],
+)
+def test_the_number_of_an_account_is_replaced_as_a_whole_and_words_around_it_stay(number: str) -> None:
+    told = Pseudonyms(KEY, []).text(f"From {number} from now on; from账号{number}的.")
+    assert re.fullmatch(r"From (XX00\d{12}) from now on; from账号\1的\.", told)
+
+
+def test_phones_and_plates_beside_other_scripts_are_found() -> None:
+    told = Pseudonyms(KEY, []).text("电话13812345678号, 车牌B-MX 4021的")
+    assert "138" not in told
+    assert "4021" not in told
+    assert told.endswith("的")
+
+
+def test_a_time_behind_a_number_is_no_part_of_it() -> None:
+    assert Pseudonyms(KEY, []).text("0171 2345678 10:30").endswith(":30")
+    assert "2345678" not in Pseudonyms(KEY, []).text("0171 2345678 10:30")
+
+
+def test_a_short_number_that_is_a_persons_id_has_a_stand_in_as_speaker_and_none_in_texts() -> None:
+    hidden = Pseudonyms(KEY, ["21", "100234"])
+    assert hidden.text("Set it to 21, says 100234.").startswith("Set it to 21, says ")
+    assert "100234" not in hidden.text("says 100234.")
+    assert hidden.speaker("21") != "21"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from replay.errors import InputError
+from replay.importing.fields import joined
 from replay.importing.json_arrays import CHUNK
 from tests.importing import COLUMNS, MAP, call, imported, loaded, row, texts, write_log
 from tests.scenes import us
@@ -81,7 +82,10 @@ def test_tool_calls_in_a_cell_are_json_or_a_call_as_text(tmp_path: Path) -> None
         ("at,who\n2025-03-01 08:00,Ada\n", "line 1: text: no column 'text'; there are: at, who"),
         ("at,at,who,text\n1,2,3,4\n", "line 1: at: two columns have this name"),
         ("at,who,text\n2025-03-01 08:00,Ada\n", "line 2: 2 cells, but the header has 3 columns"),
-        ('at,who,text\n2025-03-01 08:00,Ada,"x\ny', "line 2: unexpected end of data"),
+        (
+            'at,who,text\n2025-03-01 08:00,Ada,"x\ny',
+            "line 2: a quotation mark in this row opens a cell that is never closed",
+        ),
         ("at,who,text\n2025-03-01 08:00,Ada,x\n1740816000,Ada,x\n", "line 3: time: "),
     ],
 )
@@ -93,7 +97,7 @@ def test_a_table_that_cannot_be_read_names_the_line(tmp_path: Path, text: str, s
 def test_bytes_of_a_table_that_are_no_utf8_are_a_bad_row(tmp_path: Path) -> None:
     (tmp_path / "log.csv").write_bytes(b"at,who,text\n2025-03-01 08:00,Ada,x\n2025-03-01 08:00,Ada,\xff\n")
     report = imported(tmp_path / "log.csv", TABLE, skip_bad=1)
-    assert report.bad == ("log.csv: line 3: text: bytes that are no UTF-8: save the file as UTF-8",)
+    assert report.bad == (f"{tmp_path}/log.csv: line 3: text: bytes that are no UTF-8: save the file as UTF-8",)
 
 
 def chat(*messages: Any, at: int = 1740816000, **more: Any) -> dict[str, Any]:
@@ -133,13 +137,13 @@ def test_an_empty_list_is_counted_and_a_missing_one_is_bad(tmp_path: Path) -> No
     report = imported(write_log(tmp_path, chat(), {"created": 1740816000}, chat(ASKS)), CHAT, skip_bad=1)
     unnamed = "rows, and none has 'session', which the map names for conversation"
     assert report.notes == {"lists without messages": 1, unnamed: 3}
-    assert report.bad == ("log.jsonl: line 2: messages: no 'messages' here; there are: created",)
+    assert report.bad == (f"{tmp_path}/log.jsonl: line 2: messages: no 'messages' here; there are: created",)
 
 
 def test_a_bad_message_of_a_list_leaves_the_others(tmp_path: Path) -> None:
     report = imported(write_log(tmp_path, chat(ASKS, {"role": "user", "content": 3}, ASKS)), CHAT, skip_bad=1)
     assert report.timelines[0].n_messages == 2
-    assert report.bad[0].startswith("log.jsonl: line 1, message 2: text: a number (3)")
+    assert report.bad[0].startswith(f"{tmp_path}/log.jsonl: line 1, message 2: text: a number (3)")
 
 
 def node(name: str, parent: str | None, role: str, *parts: Any, at: float | None = 1740816000.25) -> dict[str, Any]:
@@ -251,7 +255,7 @@ def test_a_parquet_file_is_read_with_its_own_instants(tmp_path: Path) -> None:
     report = imported(tmp_path / "log.parquet", TABLE, skip_bad=1)
     (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
     assert message.position.at_us == us("2025-03-01 08:00")
-    assert report.bad == ("log.parquet: row 2: time: null is no time in the format iso",)
+    assert report.bad == (f"{tmp_path}/log.parquet: row 2: time: null is no time in the format iso",)
 
 
 @needs_pyarrow
@@ -367,3 +371,37 @@ def test_an_export_with_a_word_before_the_hour_and_a_hard_blank_behind_the_name_
     imported(log, {"format": "whatsapp"})
     (message,) = loaded(tmp_path / "out.jsonl").timeline.messages()
     assert (message.speaker, message.text) == ("Ada", "hi: there")
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (["Also open the ", "trunk"], "Also open the trunk"),
+        (["Radio on.", "And louder."], "Radio on.\nAnd louder."),
+        (["Radio", " on", "", "Now"], "Radio on\nNow"),
+        ([], ""),
+    ],
+)
+def test_parts_of_a_text_are_lines_of_their_own_unless_a_blank_stands_between(parts: list[str], text: str) -> None:
+    assert joined(parts) == text
+
+
+def test_a_line_that_is_cut_off_in_the_middle_of_a_file_says_so(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"at": "2025-03-01T08:00Z", "text": "Rad\n{"at": "x"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"line 1: no JSON: .*; the line may be cut off, or go on in the next"):
+        imported(log)
+
+
+def test_a_row_that_no_timeline_is_named_for_names_the_column_and_what_there_is(tmp_path: Path) -> None:
+    log = write_log(tmp_path, {"at": "2025-03-01T08:00Z", "text": "x", "household": "Berg"})
+    map_ = {"columns": {"time": "at", "text": "text"}, "scenario": {"column": "houshold"}}
+    with pytest.raises(InputError, match=r"scenario: nothing at 'houshold'.*; there are: at, household, text"):
+        imported(log, map_, out=tmp_path / "out")
+
+
+def test_lines_of_json_in_a_file_that_is_called_json_say_which_format_they_are(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_text('{"a": 1}\n{"a": 2}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r'is it one object a line\? Then format = "jsonl"'):
+        imported(log, skip_bad=2)

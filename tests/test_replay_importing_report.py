@@ -78,7 +78,9 @@ def test_a_command_that_the_car_refuses_for_its_arguments_is_counted(
     report = imported(log)
     assert report.timelines[0].n_commands == 2
     assert "1 command with arguments that the car does not take" in report.render()
-    assert f"such as {HEAT}: {why}" in report.render()
+    note, example = (line.strip() for line in report.render().splitlines()[1:3])
+    assert note.startswith("1 command with arguments that the car does not take")
+    assert example.startswith(f"such as {HEAT}, line 2: {why}")
 
 
 @pytest.mark.parametrize(
@@ -201,3 +203,24 @@ def test_where_nothing_is_scored_the_next_command_shows_what_is_found(tmp_path: 
     warm = [row("2025-03-01T08:00Z", "Warm."), car("2025-03-01T08:01Z", None, WARM), row("2025-03-09T08:00Z")]
     scored = imported(write_log(tmp_path, *warm), probe_commands=True, probe_every_us=week_us, probe_text="What now?")
     assert (scored.unscored, "--agent" in scored.next_command) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("queries", "probes", "agent", "line"),
+    [
+        ([{"text": "Who?", "answer": "Ada"}], False, " --agent quote", ""),
+        ([{"text": "Who?", "answer": "Ada"}], True, "", "  1 query of 2 wants an answer in words"),
+        ([{"text": "Heat.", "commands": [{"name": HEAT}]}], False, "", ""),
+        ([{"text": "Who?", "answer": "Ada"}, {"text": "Heat.", "commands": []}], False, "", "  1 query of 2 wants"),
+        ([{"text": "Who?", "answer": "Ada", "commands": []}], False, "", ""),
+    ],
+)
+def test_where_queries_want_words_alone_the_next_command_has_the_agent_that_gives_words(
+    tmp_path: Path, queries: list[dict[str, Any]], probes: bool, agent: str, line: str
+) -> None:
+    log = write_log(tmp_path, row("2025-03-01T08:00Z"), car("2025-03-01T08:01Z", None, WARM))
+    path = write_log(tmp_path, *queries, name="queries.jsonl")
+    report = imported(log, queries=path, probe_commands=probes)
+    assert report.next_command.endswith(f"out.jsonl{' --vehicle carry' * probes}{agent}")
+    assert ("of 2 want" in report.render()) is bool(line)
+    assert line in report.render()

@@ -9,6 +9,7 @@ import pytest
 
 from replay.errors import InputError
 from replay.importing.guess import guess_map
+from replay.importing.importer import WITHOUT_TIME
 from replay.importing.mapping import ImportMap, parse_map
 from replay.importing.row_times import day_and_hour
 from tests.importing import imported, loaded, write_log
@@ -159,3 +160,57 @@ def test_what_is_given_of_the_two_is_so(tmp_path: Path) -> None:
 def test_hours_without_a_day_are_no_times(tmp_path: Path) -> None:
     guess = guess_map(table(tmp_path, "time,text\n07:00,Warm please\n"), ImportMap())
     assert "time" not in guess.columns
+
+
+LISTS: dict[str, Any] = {"format": "chat", "columns": {"time": "ts", "row_time": "begun"}}
+BEGUN = "2025-03-01T08:00:00Z"
+
+
+def listed(folder: Path, *times: str | None) -> tuple[list[str], dict[str, int]]:
+    """The minutes at which messages with these times, of a list begun at 08:00, could be known, and what is noted."""
+    said = [{"role": "user", "content": "x", "ts": at and f"2025-03-01T{at}:00Z"} for at in times]
+    report = imported(write_log(folder, {"begun": BEGUN, "messages": said}), LISTS)
+    return [at[11:] for at in instants(folder)], report.notes
+
+
+def test_a_message_without_a_time_has_its_rows_and_is_no_earlier_than_those_before_it(tmp_path: Path) -> None:
+    hours, notes = listed(tmp_path, None, "08:05", None, "08:06", None)
+    assert hours == ["08:00", "08:05", "08:05", "08:06", "08:06"]
+    assert notes == {WITHOUT_TIME: 3}
+
+
+def test_where_no_message_has_a_time_all_have_their_rows_and_nothing_is_noted(tmp_path: Path) -> None:
+    assert listed(tmp_path, None, None) == (["08:00", "08:00"], {})
+
+
+def test_a_list_that_was_written_down_later_than_its_messages_gives_them_its_own_time(tmp_path: Path) -> None:
+    assert listed(tmp_path, "07:50", None)[0] == ["07:50", "08:00"]
+
+
+def test_each_list_begins_anew(tmp_path: Path) -> None:
+    rows = [
+        {"begun": f"2025-03-0{day}T08:00:00Z", "messages": [{"role": "user", "content": "x", "ts": at}]}
+        for day, at in ((2, "2025-03-02T09:00:00Z"), (1, None))
+    ]
+    imported(write_log(tmp_path, *rows), LISTS)
+    assert instants(tmp_path) == ["2025-03-01T08:00", "2025-03-02T09:00"]
+
+
+def test_the_time_of_a_row_is_nothing_without_lists(tmp_path: Path) -> None:
+    log = write_log(tmp_path, {"at": BEGUN, "text": "x"})
+    with pytest.raises(InputError, match="names a row_time, for messages of a list, and no messages"):
+        imported(log, {"columns": {"time": "at", "text": "text", "row_time": "at"}})
+
+
+@pytest.mark.parametrize(
+    ("n_without", "columns"), [(0, {"time": "ts"}), (1, {"time": "ts", "row_time": "begun"}), (3, {"time": "begun"})]
+)
+def test_a_guess_takes_the_time_of_most_messages_and_that_of_the_row_for_the_others(
+    tmp_path: Path, n_without: int, columns: dict[str, str]
+) -> None:
+    said = [
+        {"role": role, "content": "so be it then", "ts": None if n < n_without else f"2025-03-01T08:0{n}:00Z"}
+        for n, role in enumerate(("user", "assistant") * 2)
+    ]
+    found = guessed(write_log(tmp_path, {"begun": BEGUN, "messages": said}))["columns"]
+    assert {name: path for name, path in found.items() if "time" in name} == columns

@@ -91,3 +91,41 @@ def test_what_is_asked_before_its_evidence_on_purpose_needs_no_word(
 ) -> None:
     queries = [query("2025-07-01T01:00", evidence=["b"])]
     assert told(tmp_path, capsys, queries, "--memory", "none", "--cutoff", "before-evidence") == ""
+
+
+def in_words(cutoff: str, answer: str) -> dict[str, object]:
+    return {key: value for key, value in query(cutoff).items() if key != "commands"} | {"answer": answer}
+
+
+def test_an_agent_that_says_nothing_where_only_words_are_rated_is_told_once_for_all_memories(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    queries = [in_words("2025-07-01T01:00", "30"), in_words("2025-07-01T02:00", "20"), in_words("2025-07-01T03:00", "")]
+    assert told(tmp_path, capsys, queries, "--memory", "none,fulltext") == (
+        "pastlane: agent noop: it said nothing in 3 queries, where an answer in words is what is rated; "
+        "--agent quote gives one\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("queries", "options"),
+    [
+        ([in_words("2025-07-01T01:00", "30")], ["--agent", "quote"]),
+        ([in_words("2025-07-01T01:00", "")], []),
+        ([in_words("2025-07-01T01:00", "30"), query("2025-07-01T02:00")], []),
+        ([query("2025-07-01T01:00")], []),
+    ],
+)
+def test_words_silence_that_may_be_right_and_commands_beside_the_words_need_no_line(
+    queries: list[Any], options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(tmp_path, capsys, queries, "--memory", "none", *options) == ""
+
+
+def test_a_source_without_queries_is_told_where_they_come_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = timeline_file(tmp_path, HEAD, *SAID)
+    assert invoke(["run", f"timeline:{source}", "--out", str(tmp_path / "out")]) == 2
+    said = "holds no queries; pastlane import draws some from a log's commands (--probe-commands), or adds your own "
+    assert f"{said}(--queries)\n" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from replay.importing.fields import MISSING, missing, optional
+from replay.importing.fields import MISSING, missing, optional, side_by_side
 from replay.importing.mapping import USUAL_ROLES, ImportMap
 from replay.importing.message_keys import message_keys
 from replay.importing.problems import BadField, Problems, Where, shown
@@ -106,6 +106,7 @@ class Exchanges:
             raise missing(row, "messages", self._columns.messages)
         if isinstance(found, str) and found:
             found = _of_text(found, self._columns.role or ROLE, self._columns.text)
+        found = side_by_side(found) or found
         if not isinstance(found, list):
             raise BadField("messages", f"{shown(found)}; a list is wanted")
         if not found:

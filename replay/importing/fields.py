@@ -1,7 +1,7 @@
 """Taking a field out of a row: names with dots lead into objects, lists and JSON in text; text may come in parts."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -65,6 +65,19 @@ def unpacked(text: str) -> Any:
         return None
 
 
+def side_by_side(value: Any) -> list[dict[str, Any]] | None:
+    """The objects that an object of equally long lists stands for, the way some tables keep lists of objects.
+
+    None where it is no such object: it has fewer than two lists, something else than lists, or others of other lengths.
+    """
+    if not isinstance(value, dict) or len(value) < 2:
+        return None
+    lists = list(value.values())
+    if not all(isinstance(one, list) and len(one) == len(lists[0]) for one in lists) or not lists[0]:
+        return None
+    return [dict(zip(value, each, strict=True)) for each in zip(*lists, strict=True)]
+
+
 def missing(row: Any, field: str, path: str) -> BadField:
     """The complaint of a row that has no field of the name; says what it has."""
     there = ", ".join(sorted(map(str, row))[:12]) if isinstance(row, dict) else kind_of(row)
@@ -91,7 +104,16 @@ def text_of(value: Any, field: str) -> tuple[str, int]:
             n_others += 1
         else:
             raise BadField(field, f"a list with {shown(part)} in it; parts with a text are wanted")
-    return "\n".join(texts), n_others
+    return joined(texts), n_others
+
+
+def joined(parts: Sequence[str]) -> str:
+    """The parts of a text as one: a line each, but for parts that already end or begin with a blank."""
+    text = ""
+    for part in parts:
+        is_apart = not text or not part or text[-1].isspace() or part[0].isspace()
+        text += part if is_apart else f"\n{part}"
+    return text
 
 
 def name_of(value: Any, field: str) -> str:

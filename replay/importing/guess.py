@@ -1,6 +1,6 @@
 """A map proposed from the first rows of a log, with what it would make of them; a person looks it over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -8,15 +8,17 @@ from typing import Any
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
+from replay.importing.fields import getter
 from replay.importing.guess_columns import Proposal, propose_columns
-from replay.importing.guess_fields import Column, fields_of, is_messages, rows_of_lists
+from replay.importing.guess_fields import Column, fields_of, is_messages, items_of, rows_of_lists
 from replay.importing.guess_report import Guess
 from replay.importing.guess_timelines import SeenZones, cars_in
 from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
 from replay.importing.moments import Moments
-from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField, Problems
+from replay.importing.packed_files import plain_name
+from replay.importing.problems import NO_TEXT, NO_UTF8, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.row_times import RowTimes
 from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
@@ -28,6 +30,8 @@ N_ROWS = 200
 N_DATES = 50_000
 """So many more, where it takes a day above 12 to tell days from months."""
 N_SHOWN = 6
+_NONE_FITS = "this map fits none of the rows looked at; what is wrong with the first of them is told below"
+_NO_ROLES = "messages have no role; [speakers] assistants must say who is the assistant"
 _EXPORTS = ("chatgpt", "whatsapp")
 _ANY = 1 << 62
 
@@ -59,6 +63,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     map_ = _map_of(log, format_, proposal, told, given)
     usual = usual_columns(format_, proposal.columns.get("messages", ""))
     lacks = tuple(_lacks({**usual, **proposal.columns}, told, map_.time.format, rows))
+    not_utf8 = next((one for one in problems.examples if NO_UTF8 in one), "")
+    if lacks and not_utf8:  # rows that cannot be read tell nothing
+        lacks = (not_utf8, *lacks)
     if lacks:
         return Guess(
             map=map_,
@@ -86,7 +93,7 @@ def _map_of(log: Path, format_: LogFormat, proposal: Proposal, told: Told | None
             "time": time,
             "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
             "speakers": _speakers(given.speakers, proposal.assistant),
-            **{name: getattr(given, name) for name in ("scenario", "tools", "csv", "pseudonyms", "probes")},
+            **{name: getattr(given, name) for name in ("changes", "scenario", "tools", "csv", "pseudonyms", "probes")},
         }
     )
 
@@ -150,7 +157,7 @@ def _without_order(map_: ImportMap) -> Guess:
 
 def _format_of(log: Path) -> LogFormat:
     """By the file's ending, and for JSON by its first element."""
-    ending = log.suffix.lower()
+    ending = plain_name(log).suffix.lower()
     by_ending: dict[str, LogFormat] = {
         ".csv": "csv",
         ".tsv": "csv",
@@ -171,6 +178,13 @@ def _format_of(log: Path) -> LogFormat:
     return name
 
 
+def _speakers_of(log: Path, map_: ImportMap) -> Iterator[str]:
+    """Who speaks in the lists of the first rows."""
+    get, lists = getter(map_.columns.speaker), map_.columns.messages
+    for _, row in islice(read_rows(log, map_, Problems(log.name, allowed=_ANY)), N_ROWS):
+        yield from filter(None, (name for name in map(get, items_of(row, lists)) if isinstance(name, str)))
+
+
 class _Trial:
     """What a map makes of the first rows of a log."""
 
@@ -182,7 +196,10 @@ class _Trial:
         self.tools, self.zones = SeenTools(), SeenZones()
         self.people: dict[str, None] = {}
         """Those who speak, and are not known to be the assistant, in the order of the rows."""
-        self.n_rows = 0
+        self.has_unnamed = False
+        """Whether one of them has no name."""
+        self.n_rows = self.n_read = 0
+        """How many rows were looked at, and how many messages were read in them."""
         self._reader = RowReader(map_, self.moments, self.problems)
         self._replies = RowReader(map_.for_replies(), self.moments, self.problems)
         self._times = RowTimes(columns, self.moments)
@@ -203,14 +220,17 @@ class _Trial:
         entry = (self._replies if is_reply else self._reader).read(item, outer)
         if entry is None:
             return
+        self.n_read += 1
         for name, words in (("speaker", entry.speaker), ("text", entry.text or "")):
             if not is_unicode(words):
                 raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
         self.tools.add(entry.calls)
         self.tools.labels.add(entry.label)
         self.zones.add(entry.at, self._times.zone(item, outer))
-        if entry.role == "user" and entry.speaker and entry.text is not None:
-            self.people[entry.speaker] = None
+        if entry.role == "user" and entry.text is not None:
+            if entry.speaker:
+                self.people[entry.speaker] = None
+            self.has_unnamed = self.has_unnamed or not entry.speaker
         if len(self.preview) < N_SHOWN:
             self.preview.append(entry)
 
@@ -218,6 +238,10 @@ class _Trial:
 def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) -> Guess:
     """The map with what it makes of the first rows, and with the format of times that they turned out to have."""
     columns, trial = map_.columns, _Trial(map_, log)
+    known, people = proposal.columns, tuple(trial.people)
+    has_no_roles = not trial.n_read and bool(columns.messages) and "speaker" in known and "role" not in known
+    if has_no_roles:
+        people = tuple(dict.fromkeys(_speakers_of(log, map_)))
     needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}
     if map_.format in _EXPORTS:
         needed = columns.model_dump()
@@ -228,11 +252,13 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
     return Guess(
         map=map_.model_copy(update={"time": time}),
         columns=_in_order({**needed, **proposal.columns}),
+        lacks=() if trial.n_read or not problems.n_bad else (_NO_ROLES if has_no_roles else _NONE_FITS,),
         told=told,
         unused=proposal.unused,
         tools=trial.tools,
-        people=tuple(trial.people),
-        knows_sides=bool(columns.role or columns.reply or map_.speakers.assistants),
+        people=people,
+        has_unnamed=trial.has_unnamed,
+        knows_sides=bool((columns.role and not has_no_roles) or columns.reply or map_.speakers.assistants),
         preview=tuple(trial.preview),
         complaints=tuple(problems.examples),
         doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},
@@ -240,5 +266,5 @@ def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) ->
         n_bad=problems.n_bad,
         n_naive=0 if zones.names else n_naive,
         zone_remark="" if is_told_as_naive else zones.remark(time.zone, is_proposed=zone is not None),
-        car=cars_in(proposal.unused, trial.n_rows) if len(trial.people) > 1 else None,
+        car=cars_in(proposal.unused, trial.n_rows) if len(people) > 1 else None,
     )

@@ -8,14 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from replay.importing.changes import are_changes
 from replay.importing.date_patterns import Told
 from replay.importing.fields import MISSING, getter
 from replay.importing.guess_fields import Column, all_paths, is_calls, is_object
 from replay.importing.guess_layout import Layout, is_at_or_below, layout_of
-from replay.importing.guess_people import look_like_names, propose_people
+from replay.importing.guess_people import ids_of_names, look_like_names, propose_people
 from replay.importing.guess_scores import best_column
-from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_in
+from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_by_words, sides_in
 from replay.importing.guess_times import named_format, propose_day_and_hour, stands_at_midnight, told_of
+
+_SOME = 0.5
+"""Times that fewer messages of lists have than this are something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +83,9 @@ def _tell_fields(told: _Telling, layout: Layout, given: Mapping[str, str]) -> No
     places = (layout.items, inner), (layout.rows, outer), (layout.rows, layout.everything)
     for field, path in _times(given, told.taken, *places).items():
         told.take(field, path)
+    if layout.lists and not {"time", "date", "row_time"} & given.keys():
+        for field, path in _times_in_lists(told.columns, inner, layout.everything).items():
+            told.take(field, path)
     for field, place in (
         ("role", inner),
         ("zone", outer),
@@ -99,14 +106,19 @@ def _tell_sides(told: _Telling, layout: Layout, given: Mapping[str, str]) -> tup
     columns, items, inner = told.columns, layout.items, layout.inner
     left = [column for path, column in inner.items() if path not in told.taken or path == columns.get("speaker")]
     sides = [] if "role" in columns else sides_in(items, left, columns.get("tool_calls", ""))
-    roles = role_among(sides, inner)
+    roles = role_among(sides, inner) or (None if sides or "role" in columns else sides_by_words(left))
     if roles is not None:
         told.take("role", roles.path)
     if not {"speaker", "person"} & given.keys():
-        people = propose_people(items, told.free(inner), columns.get("role", ""), meanings_of(roles))
+        free = told.free(inner)
+        people = propose_people(items, free, columns.get("role", ""), meanings_of(roles))
         names = [one.path for one in sides if one != roles and look_like_names(inner[one.path])]
         for field, path in (people or dict(zip(("speaker",), names, strict=False))).items():
             told.take(field, path)
+        if "speaker" in columns and "person" not in columns:
+            others = [one for one in free if one.path != columns["speaker"]]
+            if person := ids_of_names(items, columns["speaker"], others):
+                told.take("person", person)
     named = [one.assistant for one in sides if "role" not in columns and one.path == columns.get("speaker")]
     return roles, next(iter(named), "")
 
@@ -116,6 +128,8 @@ def _tell_what_stands_beside(told: _Telling, layout: Layout, given: Mapping[str,
     columns, inner, outer = told.columns, layout.inner, layout.outer
     if "id" not in given and (path := told.best("id", inner)):
         columns["id"] = path
+    if not {"change", "id"} & columns.keys():
+        columns |= _changes_of(told.free(inner))
     if layout.lists and layout.reply and "tool_calls" not in columns and (path := told.best("outer_calls", outer)):
         columns["tool_calls"] = path
     if layout.lists and not {"speaker", "person"} & columns.keys() and (path := told.best("asker", outer)):
@@ -153,6 +167,37 @@ def _times(
         if found:
             return found
     return {} if best is None else {"time": best.path}
+
+
+def _changes_of(columns: Sequence[Column]) -> dict[str, str]:
+    """The columns `change` and `id` of a log in which rows edit or delete messages; empty where none do."""
+    change = next((column for column in columns if column.share == 1.0 and are_changes(column.values)), None)
+    if change is None:
+        return {}
+    repeated = [
+        Column(column.path, list(dict.fromkeys(column.values)), len(dict.fromkeys(column.values)))
+        for column in columns
+        if column.share == 1.0 and all(isinstance(value, str | int) for value in column.values)
+    ]
+    label = best_column("id", [column for column in repeated if column.n_rows < change.n_rows])
+    return {} if label is None else {"id": label.path, "change": change.path}
+
+
+def _times_in_lists(
+    found: Mapping[str, str], inner: Mapping[str, Column], outer: Mapping[str, Column]
+) -> dict[str, str]:
+    """The columns `time` and `row_time`, where some messages of lists have a time and the others have their row's."""
+    if "date" in found or "time" not in found:
+        return {}
+    in_lists = [
+        Column(path, column.values, len(column.values)) for path, column in inner.items() if column.share >= _SOME
+    ]
+    own, of_row = best_column("time", in_lists), best_column("time", list(outer.values()))
+    if own is None or of_row is None or own.path == of_row.path or inner[own.path].share == 1.0:
+        return {}
+    if named_format(own.values) is None or named_format(own.values) != named_format(of_row.values):
+        return {}  # a map has one format for both
+    return {"time": own.path, "row_time": of_row.path}
 
 
 def _of_times(given: Mapping[str, str]) -> set[str]:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from replay.importing.fields import getter, unpacked
+from replay.importing.fields import getter, side_by_side, unpacked
+from replay.importing.mapping import USUAL_ROLES
 from replay.importing.nearest import words_of
 from replay.importing.nested_lists import is_long, spread
 
@@ -28,6 +29,10 @@ HINTS: Mapping[str, Sequence[str]] = {
         "channel",
         "conv",
         "convo",
+        "cid",
+        "ticket",
+        "case",
+        "vorgang",
         *_TALKS,
     ),
     "speaker": (
@@ -40,7 +45,7 @@ HINTS: Mapping[str, Sequence[str]] = {
     "text": ("text", "content", "message", "body", "utterance", "msg", "transcript", "nachricht", "texto"),
     "tool_calls": ("tool", "calls", "call", "function", "command", "commands", "actions", "action"),
     "id": ("id", "uuid", "guid", "key"),
-    "messages": ("messages", "turns", "dialogue", "input", "contents"),
+    "messages": ("messages", "turns", "dialogue", "input", "contents", "conversations", "conversation", "utterances"),
     "outer_calls": ("calls", "commands", "actions"),
     "asker": (
         *("user", "driver", "customer", "person", "speaker", "author", "sender", "client", "caller", "visitor"),
@@ -99,7 +104,7 @@ def fields_of(row: Any, above: str, depth: int) -> Iterator[tuple[str, Any]]:
     for name, value in row.items():
         path = f"{above}{name}"
         value = _opened(value)
-        if isinstance(value, dict) and depth < _DEEPEST and value:
+        if isinstance(value, dict) and depth < _DEEPEST and value and not is_messages(value):
             yield from fields_of(value, f"{path}.", depth + 1)
         else:
             yield path, value
@@ -126,13 +131,22 @@ def is_object(row: object) -> bool:
 
 
 def is_messages(value: object) -> bool:
-    """Whether it is a list of messages, as a list or as JSON in text."""
+    """Whether it is a list of messages: as a list, as lists side by side, or as JSON in text of either.
+
+    The messages have roles, or some field that holds nothing but roles, of both sides.
+    """
     found = listed_in(value)
-    return (
-        bool(found)
-        and all(isinstance(item, dict) and {"role", "type"} & item.keys() for item in found)
-        and any("role" in item for item in found)
-    )
+    if not found or not all(map(is_object, found)):
+        return False
+    if all({"role", "type"} & item.keys() for item in found) and any("role" in item for item in found):
+        return True
+    return any(_tells_sides([item.get(name) for item in found]) for name in found[0])
+
+
+def _tells_sides(values: Sequence[object]) -> bool:
+    """Whether these are roles, a person's and the assistant's among them."""
+    meanings = {USUAL_ROLES.get(value.strip().casefold()) if isinstance(value, str) else None for value in values}
+    return None not in meanings and {"user", "assistant"} <= meanings
 
 
 def is_calls(value: object) -> bool:
@@ -149,8 +163,9 @@ def _is_call(value: object) -> bool:
 
 
 def listed_in(value: object) -> list[Any]:
-    """The list, also where it is JSON in text; empty where there is none."""
+    """The list, also where it is JSON in text, or lists side by side; empty where there is none."""
     found = unpacked(value) if isinstance(value, str) else value
+    found = side_by_side(found) or found
     return found if isinstance(found, list) else []
 
 

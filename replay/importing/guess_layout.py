@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from replay.importing.fields import MISSING, getter
+from replay.importing.fields import MISSING, getter, unpacked
 from replay.importing.guess_fields import (
     HINTS,
     Column,
@@ -17,13 +17,11 @@ from replay.importing.guess_fields import (
     lists_below,
     rows_of_lists,
 )
-from replay.importing.guess_scores import best_column, wordiness
+from replay.importing.guess_scores import SAID, best_column, wordiness
 from replay.importing.guess_times import NEARLY_ALL
+from replay.importing.mapping import USUAL_ROLES
 from replay.importing.nested_lists import is_long
 from replay.importing.replies import SIGNS, is_reply
-
-_SAID = 0.4
-"""Texts that are less like what people say are names and labels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +84,7 @@ def _lists_within(rows: Sequence[Any], outer: Mapping[str, Column]) -> str | Non
     """
     columns = list(outer.values())
     time, text = best_column("time", columns), best_column("text", columns)
-    if time is not None and text is not None and (not text.texts or wordiness(text.texts) >= _SAID):
+    if time is not None and text is not None and (not text.texts or wordiness(text.texts) >= SAID):
         return None
     best, n_best = None, 0
     for path, items in lists_below(rows):
@@ -115,12 +113,21 @@ def _reply_of(rows: list[Any], outer: Mapping[str, Column], lists: str | None, *
         is_named = is_chat or Column(path, [], 1).hint("reply") > 0
         n_replies = sum(is_reply(value) and (is_named or _is_signed(value)) for value in values)
         is_list = any(map(is_messages, values)) and not Column(path, [], 1).hint("reply")
+        if any(map(_is_of_a_person, values)):
+            continue
         if values and n_replies >= NEARLY_ALL * len(values) and not is_list:
             return path
     asks = is_chat or any(column.texts and column.hint("prompt") for column in outer.values())
     texts = [column for column in outer.values() if column.texts and len(column.texts) == len(column.values)]
     best = max(texts, key=lambda column: column.hint("reply"), default=None)
     return best.path if best is not None and asks and best.hint("reply") else ""
+
+
+def _is_of_a_person(value: Any) -> bool:
+    """Whether it is a message of a person: then what stands there are the messages, of both sides, and no replies."""
+    found = unpacked(value) if isinstance(value, str) else value
+    role = found.get("role") if isinstance(found, dict) else None
+    return isinstance(role, str) and USUAL_ROLES.get(role.strip().casefold()) == "user"
 
 
 def _is_signed(value: Any) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from replay.importing.fields import MISSING, getter
-from replay.importing.guess_fields import HINTS, Column
+from replay.importing.guess_fields import HINTS, Column, is_object
 from replay.importing.nearest import words_of
 
 _LONGEST_NAME = 60
@@ -24,6 +24,7 @@ _WITH_NAME = frozenset(
     (*HINTS["speaker"], *_OF_THE_ASSISTANT, "first", "last", "full", "display", "given", "screen", "real", "short")
 )
 """What `name` may stand with, or below, where it is that of a person."""
+_OF_IDS = frozenset(("id", "ids", "uid", "uuid", "nr", "no", "num", "number", "nummer", "numero", "número"))
 _FEW = 0.5
 _HARDLY_ANY = 5
 """In so few rows nobody need speak twice."""
@@ -62,6 +63,28 @@ def propose_people(
     found = {"speaker": of_the_assistant[0]} if of_the_assistant else {}
     person = next(iter((*shared, *of_persons)), "")
     return {**found, "person": person} if person else found
+
+
+def ids_of_names(rows: Sequence[Any], speaker: str, columns: Sequence[Column]) -> str:
+    """The column of ids by which several people have one name of the column `speaker`; empty where none tells so.
+
+    It is called after people and ids, has each id again and again, and each with one name alone.
+    """
+    name_of = getter(speaker)
+    for column in columns:
+        words = words_of(column.path.rpartition(".")[2])
+        of_people = not {*HINTS["speaker"], *HINTS["asker"]}.isdisjoint(words)
+        if not of_people or _OF_IDS.isdisjoint(words) or len(set(map(str, column.values))) > _FEW * len(column.values):
+            continue
+        get, names, ids = getter(column.path), dict[str, set[str]](), dict[str, set[str]]()
+        for row in filter(is_object, rows):
+            name, label = name_of(row), get(row)
+            if isinstance(name, str) and name and label not in (MISSING, None, "") and isinstance(label, str | int):
+                names.setdefault(str(label), set()).add(name)
+                ids.setdefault(name, set()).add(str(label))
+        if any(len(each) > 1 for each in ids.values()) and all(len(each) == 1 for each in names.values()):
+            return column.path
+    return ""
 
 
 def look_like_names(column: Column) -> bool:
@@ -105,7 +128,7 @@ def _score(column: Column) -> float:
     hint = len(hinted)
     if not hint or not column.values or _NO_NAMES & set(words):
         return 0.0
-    is_id = "id" in own
+    is_id = not _OF_IDS.isdisjoint(own)
     fits: Callable[[Any], bool] = lambda value: isinstance(value, str) or (is_id and type(value) is int)  # noqa: E731
     if not all(map(fits, column.values)):
         return 0.0

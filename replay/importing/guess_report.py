@@ -41,6 +41,8 @@ class Guess:
     """The calls of tools that are none of the car's."""
     people: tuple[str, ...] = ()
     """Who speaks in the rows looked at and is not known to be the assistant, in the order of the rows."""
+    has_unnamed: bool = False
+    """Whether rows without a speaker are among them."""
     knows_sides: bool = True
     """Whether something says which rows are the assistant's."""
     preview: tuple[Entry, ...] = ()
@@ -83,6 +85,7 @@ class Guess:
             "[time]",
             *_time_lines(self),
             *_side_lines(self),
+            *_meanings("changes", map_.changes),
             *_scenario_lines(self),
             "",
             "[probes]",
@@ -151,16 +154,22 @@ def _scenario_lines(guess: Guess) -> list[str]:
 def _side_lines(guess: Guess) -> list[str]:
     """Who is the assistant, where that is no usual word; where nothing tells, as a comment whom there is to choose."""
     map_ = guess.map
-    lines: list[str] = []
-    if map_.roles:
-        lines += ["", "[roles]", *(f"{key_of(value)} = {quoted(meaning)}" for value, meaning in map_.roles.items())]
+    lines = _meanings("roles", map_.roles)
     if map_.speakers.assistants:
         lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
     elif guess.people and not guess.knows_sides:
-        names = ", ".join(map(quoted, guess.people[:_MOST_NAMES]))
-        lines += ["", "# [speakers]  # nobody is known to be the assistant: leave in whoever is"]
+        unnamed = ("",) if guess.has_unnamed else ()
+        names = ", ".join(map(quoted, (*guess.people[:_MOST_NAMES], *unnamed)))
+        empty = '; "" is who speaks in rows without a speaker' if unnamed else ""
+        lines += ["", f"# [speakers]  # nobody is known to be the assistant: leave in whoever is{empty}"]
         lines += [f"# assistants = [{names}]"]
     return lines
+
+
+def _meanings(table: str, meanings: Mapping[str, str]) -> list[str]:
+    """A table of what values mean; nothing where none has a meaning of its own."""
+    lines = [f"{key_of(value)} = {quoted(meaning)}" for value, meaning in meanings.items()]
+    return ["", f"[{table}]", *lines] if lines else []
 
 
 def _probe_lines(guess: Guess) -> list[str]:
@@ -195,7 +204,8 @@ def _table(entries: Sequence[Entry]) -> list[str]:
     rows = [("at", "speaker", "role", "text")]
     for entry in entries:
         calls = "; ".join(call.command.name for call in entry.calls)
-        text = " ".join((entry.text or f"({calls})").split())
+        done = calls or (entry.change if entry.change != "new" else "")
+        text = " ".join((entry.text or f"({done})").split())
         rows.append((entry.at.isoformat(), cut_line(entry.speaker, 20), entry.role, cut_line(text, _WIDEST)))
     widths = [max(len(row[number]) for row in rows) for number in range(3)]
     return ["  ".join((*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3])) for row in rows]

@@ -4,21 +4,29 @@ The rule: a column whose values cannot be what is meant scores 0 whatever it is 
 the share of the rows that have it decide.
 """
 
+import unicodedata
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from replay.importing.fields import unpacked
-from replay.importing.guess_fields import Column
-from replay.importing.guess_people import is_name_of_a_person
+from replay.importing.guess_fields import HINTS, Column
+from replay.importing.guess_people import is_name_of_a_person, look_like_names
 from replay.importing.guess_times import NEARLY_ALL, can_be_told, is_time
 from replay.importing.mapping import USUAL_ROLES
 from replay.importing.moments import read_zone
 from replay.importing.name_forms import WIDE
+from replay.importing.nearest import words_of
 from replay.importing.problems import BadField
 from replay.importing.tool_calls import ToolTable
 
 _MOST_ROLES = 8
 _LONGEST_NAME = 60
+SAID = 0.4
+"""Texts that are less like what people say are names and labels."""
+_NO_WORDS = 0.1
+_LABELS = frozenset((*HINTS["id"], "sid", "cid", "vin", "hash", "token", "url", "session", "tz"))
+_NAMES = frozenset((*HINTS["conversation"], *HINTS["speaker"], *HINTS["asker"], *HINTS["zone"]))
 _LONGEST_TEXT = 200
 """Texts are no likelier to be what was said for being longer."""
 
@@ -36,6 +44,18 @@ def wordiness(texts: Sequence[str]) -> float:
     return said * (0.5 + 0.5 * len(set(texts)) / len(texts))
 
 
+def is_label(column: Column) -> bool:
+    """Whether the texts of a column are ids, names or the like, whatever else it may have: never what was said."""
+    words, texts = set(words_of(column.path.rpartition(".")[2])), column.texts
+    words_said = wordiness(texts) if texts else 0.0
+    if not words.isdisjoint(_LABELS):
+        return words_said < SAID
+    is_named = column.hint("text") or column.hint("prompt")
+    if not words.isdisjoint(_NAMES) and not is_named:
+        return words_said < SAID or look_like_names(column)
+    return not is_named and words_said < _NO_WORDS and len(set(texts)) > 1 and all(" " not in text for text in texts)
+
+
 def _score(field: str, column: Column) -> float:
     hint, texts = column.hint(field), column.texts
     if not column.values:
@@ -43,7 +63,8 @@ def _score(field: str, column: Column) -> float:
     match field:
         case "time":
             above = 0 if hint or not column.hint_above("time") else 0.5
-            if column.share < NEARLY_ALL or not (texts or hint or above):  # numbers need a name
+            is_typed = any(isinstance(value, datetime) for value in column.values)
+            if column.share < NEARLY_ALL or not (texts or is_typed or hint or above):  # numbers need a name
                 return 0.0
             if not can_be_told(column.values):
                 return 0.0
@@ -67,6 +88,8 @@ def _score(field: str, column: Column) -> float:
                 parts = all(isinstance(value, list | str) for value in column.values)
                 is_named = column.path.rpartition(".")[2] == "parts"
                 return float(hint + is_named) if parts else 0.0
+            if is_label(column):
+                return 0.0
             hint += column.hint("prompt")
             mean = min(sum(map(len, texts)) / len(texts), _LONGEST_TEXT) / _LONGEST_TEXT
             return column.share * wordiness(texts) * (1 + mean + 2 * hint)
@@ -104,8 +127,16 @@ def _words_said(text: str) -> float:
         return 0.0
     if WIDE.search(text):
         return 1.0
-    n_words = sum(word.strip(".,;:!?()'\"").isalpha() for word in text.split())
+    n_words = sum(map(_is_word, text.split()))
     return 1.0 if n_words > 1 else 0.3 if n_words else 0.02
+
+
+def _is_word(word: str) -> bool:
+    """Whether it is of letters alone, marks above and below them included."""
+    word = word.strip(".,;:!?()'\"")
+    return word.isalpha() or (
+        word[:1].isalpha() and all(sign.isalpha() or unicodedata.category(sign).startswith("M") for sign in word)
+    )
 
 
 def _is_zone(name: str) -> bool:

@@ -1,7 +1,8 @@
 """Which rows are the assistant's, told by what they do where no word for it is known: only one side calls tools.
 
 The rule: a column tells the sides apart where all rows with calls have one value of it, and the rows with another are
-mostly followed by one of those. What a value is called does not matter, so it may be in any language.
+mostly followed by one of those. What a value is called does not matter, so it may be in any language. Without calls, a
+column of roles has usual words for one side and a single other value for the other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,13 @@ from typing import Any, Literal
 from replay.importing.fields import MISSING, getter
 from replay.importing.guess_fields import Column
 from replay.importing.mapping import USUAL_ROLES
+from replay.importing.nearest import words_of
 
 _NEARLY_ALL = 0.9
 _FEWEST = 2
 """So many rows have to have calls, and so many none."""
 _OFTEN = 0.5
+_ROLE_WORDS = frozenset(("role", "rolle", "rol", "papel", "ruolo", "rôle", "side", "party", "seite"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +56,29 @@ def sides_in(rows: Sequence[Any], columns: Sequence[Column], calls: str) -> list
         if sides is not None:
             found.append(sides)
     return found
+
+
+def sides_by_words(columns: Sequence[Column]) -> Sides | None:
+    """The first column that is called after roles and has, beside usual ones of one side, a single unknown value.
+
+    That value is then the other side's; None where there is no such column.
+    """
+    for column in columns:
+        is_named = not _ROLE_WORDS.isdisjoint(words_of(column.path.rpartition(".")[2]))
+        if not is_named or column.share < _NEARLY_ALL or len(column.texts) < len(column.values):
+            continue
+        meanings = {value: _usual(value) for value in column.texts}
+        unknown = [value for value, meaning in meanings.items() if meaning is None]
+        known = {
+            side: [value for value, meaning in meanings.items() if meaning == side] for side in ("user", "assistant")
+        }
+        if len(unknown) != 1:
+            continue
+        if known["assistant"] and not known["user"]:
+            return Sides(path=column.path, assistant=known["assistant"][0], others=(unknown[0],))
+        if known["user"] and not known["assistant"]:
+            return Sides(path=column.path, assistant=unknown[0], others=tuple(known["user"]))
+    return None
 
 
 def _sides(path: str, values: Sequence[Any], calling: Sequence[bool]) -> Sides | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, time
 from typing import Any
 
 from replay.importing.date_patterns import Told, told_by
@@ -88,7 +89,7 @@ def propose_day_and_hour(
 
     What is `given` of the two is so.
     """
-    full = [column for column in columns.values() if column.share >= NEARLY_ALL and column.texts]
+    full = [column for column in columns.values() if column.share >= NEARLY_ALL and (column.texts or _is_typed(column))]
     hours = [column for column in full if given.get("time", column.path) == column.path and _are_hours(column)]
     best: tuple[int, dict[str, str]] = (-1 << 10, {})
     for hour in hours:
@@ -104,7 +105,12 @@ def propose_day_and_hour(
 
 def _are_hours(column: Column) -> bool:
     n_hours = sum(_HOUR.fullmatch(text.strip()) is not None for text in column.texts)
+    n_hours += sum(isinstance(value, time) for value in column.values)
     return n_hours >= NEARLY_ALL * len(column.values)
+
+
+def _is_typed(column: Column) -> bool:
+    return any(isinstance(value, date | time) for value in column.values)
 
 
 def _names_it(column: Column, words: frozenset[str]) -> int:
@@ -114,4 +120,9 @@ def _names_it(column: Column, words: frozenset[str]) -> int:
 
 def stands_at_midnight(column: Column) -> bool:
     """Whether all the instants of a column are midnights: days, as tables keep them."""
-    return bool(column.texts) and all(map(is_midnight, column.texts))
+    typed = [value for value in column.values if isinstance(value, datetime)]
+    return (
+        bool(column.texts or typed)
+        and all(map(is_midnight, column.texts))
+        and all(value.time() == time() for value in typed)
+    )

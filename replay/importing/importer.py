@@ -8,12 +8,15 @@ requests to forget by ids that are not known yet.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
+from replay.importing.added_queries import AddedQueries
+from replay.importing.changes import UNKNOWN
 from replay.importing.chat_completions import Exchanges
+from replay.importing.clock_back import furthest_back
 from replay.importing.forget_words import FORGET
 from replay.importing.forgets import ForgetReader, LastSaid, Meant, Said
 from replay.importing.held_forgets import HeldForgets
@@ -23,21 +26,20 @@ from replay.importing.message_ids import MessageIds
 from replay.importing.moments import Moments
 from replay.importing.newest_first import Order, order_of, rows_from_the_end
 from replay.importing.people import all_names, count_people
-from replay.importing.probes import CommandProbes, check_number, periodic_queries, read_queries
+from replay.importing.probes import CommandProbes, check_number, periodic_queries
 from replay.importing.problems import TOO_DEEP, BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import Row, read_rows
-from replay.importing.report import Asking, ImportReport, TimelineSummary
-from replay.importing.rows import Entry, RowReader
+from replay.importing.report import REFUSED, Asking, ImportReport, TimelineSummary
+from replay.importing.rows import Entry, Failure, RowReader
 from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
-from replay.loaders.timeline_records import QueryRecord
 from replay.times import find_zone
 from vehicle.commands import Command
 
+WITHOUT_TIME = "messages of lists without a time of their own: theirs is their row's, or that of one before them"
 MOST_TOOLS = 1_000
 """So many names of tools are told apart; a log with more has something else for names."""
-REFUSED = "commands with arguments that the car does not take: their queries cannot be answered right"
 UNNAMED_LOG = "log"
 """What queries say that they come from where names are replaced: a file may be called after a person."""
 
@@ -102,10 +104,15 @@ class _Import:
         self._request = request
         self._map = map_
         self._timelines = timelines
-        self._problems = Problems(request.log.name, request.skip_bad)
+        self._problems = Problems(str(request.log), request.skip_bad)
         self._n_rows = 0
         self._order = Order(is_newest_first=False)
-        self._moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+        self._moments = Moments(
+            map_.time.format,
+            find_zone(map_.time.zone),
+            has_row_zones=bool(map_.columns.zone),
+            may_go_back=self._may_go_back,
+        )
         self._ids = MessageIds(has_ids=bool(map_.columns.id))
         key = request.pseudonym_key
         self._pseudonyms = (
@@ -119,6 +126,10 @@ class _Import:
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
         self._refused: dict[str, str] = {}
+        self._n_in_words = self._n_carried_out = 0
+        """How many queries of the second file want words, and how many commands."""
+        self._where: Where = ""
+        """The place of the row at hand."""
         self._asking: Asking | None = None
         self._probes: CommandProbes | None = None
         if request.probe_commands:
@@ -145,7 +156,10 @@ class _Import:
                 try:
                     entry = read(row)
                     if entry is not None:
+                        self._where = where
                         take(entry)
+                    elif self._probes is not None:
+                        self._look_for_failure(reader.failure(row))
                 except BadField as exc:
                     problems.bad(where, exc.field, exc.message)
                 except RecursionError:
@@ -153,6 +167,8 @@ class _Import:
         self._n_rows = n_rows
         for name, path in reader.unseen:
             problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
+        if reader.n_without_time:
+            problems.notes[WITHOUT_TIME] = reader.n_without_time
         self._held.write(self._forgets)
         if self._probes is not None:
             self._probes.finish()
@@ -167,6 +183,10 @@ class _Import:
             return rows_from_the_end(request.log, map_, self._problems, request.out)
         return read_rows(request.log, map_, self._problems)
 
+    def _may_go_back(self) -> timedelta:
+        """How far rows go back in time that no clock explains: not at all in a log that was seen to be sorted."""
+        return timedelta() if self._order.is_newest_first else furthest_back(self._request.log, self._map)
+
     def add_queries(self) -> None:
         """Write the queries that do not come from the log."""
         request = self._request
@@ -178,7 +198,16 @@ class _Import:
                     for query in periodic_queries(file.first, file.latest, request.probe_every_us, text):
                         file.query(query, self._source_file)
         if request.queries is not None:
-            self._add_queries_of(request.queries)
+            added = AddedQueries(
+                self._timelines,
+                self._ids,
+                self._pseudonyms,
+                source_file=self._source_file,
+                zone=self._map.time.zone,
+                is_split=bool(self._map.scenario.column),
+            )
+            added.write(request.queries, self._problems.beside(str(request.queries)))
+            self._n_in_words, self._n_carried_out = added.n_in_words, added.n_carried_out
 
     def _first_unscored(self) -> str:
         """The id of the first query, where queries are only those asked every so often; else empty."""
@@ -196,6 +225,7 @@ class _Import:
             n_bad=self._problems.n_bad,
             n_naive=self._moments.n_naive,
             n_twice=self._moments.n_twice,
+            n_second=self._moments.n_second,
             is_turned_round=self._order.is_newest_first,
             n_ties=self._order.n_ties,
             asking=self._asking,
@@ -206,21 +236,9 @@ class _Import:
             notes=dict(self._problems.notes),
             out=str(self._request.out),
             unscored=self._first_unscored(),
-            timelines=tuple(
-                TimelineSummary(
-                    path=str(file.path),
-                    n_messages=file.n_messages,
-                    n_commands=file.n_commands,
-                    n_forgets=file.n_forgets,
-                    n_queries=file.n_queries,
-                    n_moved=file.n_moved,
-                    n_late=file.n_late,
-                    is_newest_first=file.is_newest_first,
-                    first=None if file.first is None else file.first.isoformat(),
-                    latest=None if file.latest is None else file.latest.isoformat(),
-                )
-                for file in self._timelines.files
-            ),
+            n_in_words=self._n_in_words,
+            n_carried_out=self._n_carried_out + (0 if self._probes is None else self._probes.n_drawn),
+            timelines=tuple(TimelineSummary.of(file) for file in self._timelines.files),
         )
 
     def _take_exchange(
@@ -232,7 +250,10 @@ class _Import:
                     outer = row if isinstance(row, dict) and row is not message else None
                     entry = (replies if is_reply else reader).read(message, outer)
                     if entry is not None:
+                        self._where = place
                         self._take(entry)
+                    elif self._probes is not None:
+                        self._look_for_failure(reader.failure(message, outer))
                 except BadField as exc:
                     self._problems.bad(place, exc.field, exc.message)
         except BadField as exc:
@@ -240,7 +261,16 @@ class _Import:
         except RecursionError:
             self._problems.bad(where, "", TOO_DEEP)
 
+    def _look_for_failure(self, failure: Failure | None) -> None:
+        """What a row that is left out says of calls before it."""
+        if failure is not None and self._probes is not None:
+            scenario = failure.scenario if self._pseudonyms is None else self._pseudonyms.label(failure.scenario)
+            self._probes.failed((scenario, failure.conversation), failure.ids)
+
     def _take(self, entry: Entry) -> None:
+        if entry.change != "new":
+            self._take_change(entry)
+            return
         if not entry.label:
             self._write(entry, "")
             return
@@ -251,15 +281,39 @@ class _Import:
             self._ids.leave_out(entry.scenario, entry.label)
             raise
 
+    def _take_change(self, entry: Entry) -> None:
+        """Have the message of the row's id forgotten, and write its new text, if it has any, as a message."""
+        try:
+            old = self._ids.find(entry.scenario, entry.label, "id")
+        except BadField:
+            self._problems.notes[UNKNOWN] += 1
+            if entry.change == "edit" and entry.text is not None:
+                self._take(entry._replace(change="new"))
+            return
+        if entry.change == "edit" and entry.text is not None:
+            self._write(entry, self._ids.renew(entry.scenario, entry.label))
+        scenario, speaker = entry.scenario, entry.speaker
+        if self._pseudonyms is not None:
+            hidden = self._pseudonyms
+            scenario, speaker, old = hidden.label(scenario), hidden.speaker(speaker), hidden.label(old)
+        request = Command(name=FORGET, args={"messages": [old], "person": speaker, "text": ""})
+        self._timelines.of(scenario).forget(entry.at, request)
+
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
-        scenario, conversation, at, occurred_at, speaker, role, text, _, given = entry
+        scenario, conversation, at, occurred_at, speaker, role, text, _, given, _ = entry
         pseudonyms = self._pseudonyms
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
             text = None if text is None else pseudonyms.text(text)
             given = [call if call.is_forget else call.replaced(pseudonyms.command(call.command)) for call in given]
         key = (scenario, conversation)
+        if text is None and not given:
+            if role == "user":  # what follows is not about what was said before
+                self._last_said.heard(key, Said(speaker, "", at))
+                if self._probes is not None:
+                    self._probes.heard_nothing(key, at)
+            return
         says = Said(speaker, text, at) if role == "user" and text is not None else None
         asked, calls = says, list[RecordedCall | Meant]()
         if given:
@@ -270,13 +324,15 @@ class _Import:
             probed = self._probes is not None and role == "user"
             if probed and not label:
                 label = self._ids.made(entry.scenario, file.n_messages + 1)
-            file.message(at, speaker, role, text, label, occurred_at)
+            file.message(at, speaker, role, text, label, occurred_at, conversation)
             if entry.label and self._forgets_any:
                 self._forgets.said(entry.scenario, entry.label, at)
             if says is not None:
                 self._last_said.heard(key, says)
             if probed and self._probes is not None:
                 self._probes.heard(key, file, label, speaker, text, at)
+            elif self._probes is not None:
+                self._probes.answered(key)
         for call in calls:
             if isinstance(call, Meant):
                 self._held.hold(file, at, call)
@@ -286,9 +342,9 @@ class _Import:
                 continue
             by = speaker if role == "user" else asked.speaker if asked is not None else ""
             file.command(at, by, call.command)
-            self._look_at(call)
+            is_refused = self._look_at(call)
             if self._probes is not None:
-                self._probes.carried_out(key, call, at)
+                self._probes.carried_out(key, call, at, is_refused=is_refused)
 
     def _with_requests(
         self, scenario: str, calls: Sequence[RecordedCall], asked: Said | None, at: datetime
@@ -315,64 +371,17 @@ class _Import:
                 found.append(request)
         return found
 
-    def _look_at(self, call: RecordedCall) -> None:
-        """Note a call that no car can carry out: it has no such command, or refuses these arguments."""
+    def _look_at(self, call: RecordedCall) -> bool:
+        """Whether the car refuses the call for its arguments; noted, as is a call of what the car does not have."""
         name = call.command.name
         if not call.is_known:
             key = name if name in self._foreign or len(self._foreign) < MOST_TOOLS else "others"
             self._foreign[key] += 1
-            return
+            return False
         why = refusal_of(name, call.command.args)
-        if why is not None:
-            self._refused.setdefault(name, why)
-            self._problems.notes[REFUSED] += 1
-
-    def _add_queries_of(self, path: Path) -> None:
-        problems = self._problems.beside(path.name)
-        for number, scenario, given, record in read_queries(path, problems):
-            try:
-                self._add_query(scenario, given, record)
-            except BadField as exc:
-                problems.bad(number, exc.field, exc.message)
-
-    def _add_query(self, scenario: str, given: dict[str, Any], record: QueryRecord) -> None:
-        hidden = self._pseudonyms
-        files = self._timelines.files
-        name = scenario if hidden is None or not scenario else hidden.label(scenario)
-        if name and name not in self._timelines:
-            raise BadField("scenario", f"the log has no {scenario!r}")
-        if not name and self._map.scenario.column:
-            raise BadField("scenario", "the log makes a timeline for each scenario; one must be named")
-        plain = {key: value for key, value in given.items() if key not in ("record", "origin")}
-        if record.cutoff is not None:
-            plain["cutoff"] = self._cutoff(record.cutoff)
-        if hidden is not None:
-            plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
-        self._name_messages(scenario, given, plain)
-        file = self._timelines.of(name) if name else files[0]
-        file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
-
-    def _name_messages(self, scenario: str, given: dict[str, Any], plain: dict[str, Any]) -> None:
-        """Put into the query the names under which the messages that it names stand in the timeline."""
-        hidden = self._pseudonyms
-
-        def name(label: str, field: str) -> str:
-            written = self._ids.find(scenario, label, field)
-            return written if hidden is None else hidden.label(written)
-
-        if given.get("before"):
-            plain["before"] = name(given["before"], "before")
-        if given.get("evidence"):
-            plain["evidence"] = [name(label, "evidence") for label in given["evidence"]]
-        if given.get("superseded"):
-            plain["superseded"] = [
-                {**hidden_old, "evidence": [name(label, "superseded") for label in old["evidence"]]}
-                for old, hidden_old in zip(given["superseded"], plain["superseded"], strict=True)
-            ]
-        if given.get("unwanted"):
-            messages = [name(label, "unwanted") for label in given["unwanted"].get("messages", ())]
-            plain["unwanted"] = {**plain["unwanted"], "messages": messages}
-
-    def _cutoff(self, text: str) -> datetime:
-        """The cutoff in the zone of the log, whether or not it has an offset."""
-        return Moments("iso", find_zone(self._map.time.zone)).read(text, "cutoff")
+        if why is None:
+            return False
+        place = f"line {self._where}" if isinstance(self._where, int) else self._where
+        self._refused.setdefault(name, f"{place}: {why}")
+        self._problems.notes[REFUSED] += 1
+        return True

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from replay.importing.packed_files import open_text
 from replay.importing.problems import Problems
 
 CHUNK = 1 << 20
@@ -60,7 +61,7 @@ def read_array(path: Path, problems: Problems) -> Iterator[tuple[str, Any]]:
     """
     decoder = json.JSONDecoder()
     number = 0
-    with path.open(encoding="utf-8-sig", errors="surrogateescape") as file:
+    with open_text(path) as file:
         window = _Window(file)
         is_array = window.sign() == "["
         if not window.sign():
@@ -80,7 +81,8 @@ def read_array(path: Path, problems: Problems) -> Iterator[tuple[str, Any]]:
                 return
             elif sign != "]":
                 found = "the end of the file" if not sign else window.shown
-                message = f"no JSON: {found} after record {number}; is it cut off?"
+                why = 'is it one object a line? Then format = "jsonl"' if sign == "{" else "is it cut off?"
+                message = f"no JSON: {found} after record {number}; {why}"
                 raise problems.stop(f"line {window.line}", "", message)
         window.use(window.at + 1)
         if window.sign():

@@ -19,7 +19,7 @@ _TOML_WORDS = ("true", "false", "inf", "nan")
 
 
 def said_of(model: type[BaseModel], exc: ValidationError) -> str:
-    """The first complaint about a map, in one line: where, and what; of an unknown key those that are known."""
+    """The first complaint about a map or a query in one line: where and what; of an unknown key the known ones."""
     errors = exc.errors()
     first = errors[0]
     place = first["loc"]
@@ -36,15 +36,19 @@ def said_of(model: type[BaseModel], exc: ValidationError) -> str:
 
 
 def _model_at(model: type[BaseModel], place: tuple[int | str, ...]) -> type[BaseModel]:
-    """The part of the map whose keys stand at the place."""
-    found: Any = model
+    """The model whose keys stand at the place; indexes of lists, keys of tables and kinds of unions lead no further."""
+    found = model
     for part in place:
-        if isinstance(found, type) and issubclass(found, BaseModel):
-            found = found.model_fields[str(part)].annotation
-        else:  # `dict[str, X]` leads to X, `str | X` to the one that is named
-            inner = get_args(found)
-            found = next((kind for kind in inner if getattr(kind, "__name__", "") == part), inner[-1])
-    return found if isinstance(found, type) and issubclass(found, BaseModel) else model
+        field = found.model_fields.get(part) if isinstance(part, str) else None
+        found = found if field is None else _model_in(field.annotation) or found
+    return found
+
+
+def _model_in(kind: Any) -> type[BaseModel] | None:
+    """The first model that a type is or is made of."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind
+    return next(filter(None, map(_model_in, get_args(kind))), None)
 
 
 def hint_for_toml(text: str, message: str) -> str:

@@ -23,9 +23,11 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from replay.errors import InputError
+from replay.importing.changes import ChangeMeaning
 from replay.importing.forget_words import FORGET
 from replay.importing.map_errors import check_rule, hint_for_toml, said_of
 from replay.importing.moments import check_time_format
+from replay.importing.packed_files import plain_name
 from replay.times import find_zone
 
 LogFormat = Literal["jsonl", "json", "csv", "parquet", "chat", "chatgpt", "whatsapp"]
@@ -51,6 +53,7 @@ USUAL_ROLES: dict[str, RoleMeaning] = {
     "ai": "assistant",
     "bot": "assistant",
     "model": "assistant",
+    "gpt": "assistant",
     "agent": "assistant",
     "car": "assistant",
     "system": "skip",
@@ -78,8 +81,10 @@ class Columns(_Part):
     role: str = ""
     text: str = ""
     tool_calls: str = ""
+    change: str = Field(default="", description="whether the row says a message, or edits or deletes that of its id")
     id: str = Field(default="", description="the log's own name of a message, for evidence")
     messages: str = Field(default="", description="a list of messages in the row; the other names then lead into each")
+    row_time: str = Field(default="", description="when the row was, for messages of its list without a `time`")
     reply: str = Field(default="", description="what was answered to the row, in a usual form of a model's reply")
     reply_time: str = Field(default="", description="when the reply was there, where that differs")
 
@@ -145,6 +150,7 @@ class ImportMap(_Part):
     columns: Columns = Columns()
     time: TimePart = TimePart()
     roles: dict[str, RoleMeaning] = {}
+    changes: dict[str, ChangeMeaning] = {}
     speakers: Speakers = Speakers()
     scenario: ScenarioPart = ScenarioPart()
     tools: dict[str, str | ToolRule] = {}
@@ -196,7 +202,8 @@ def load_map(path: Path | None) -> ImportMap:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as exc:
-        raise InputError(f"{path}: cannot be read: {exc}") from exc
+        why = (exc.strerror if isinstance(exc, OSError) else None) or exc
+        raise InputError(f"{path}: cannot be read: {why}") from exc
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as exc:
@@ -232,9 +239,10 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
 
     Raises:
         InputError: the format is not named and the file's ending tells none, no column of time or text is named, one
-            for the time of replies and none for them, or messages are to be forgotten by ids and no column has any.
+            for the time of replies and none for them, one for the time of rows and none for messages in them, or
+            messages are to be forgotten, edited or deleted by ids and no column has any.
     """
-    format_ = map_.format or _BY_ENDING.get(log.suffix.lower())
+    format_ = map_.format or _BY_ENDING.get(plain_name(log).suffix.lower())
     if format_ is None:
         raise InputError(f"{log}: of what format? The map's `format` may be {', '.join(LOG_FORMATS)}")
     given = {name: value for name, value in map_.columns.model_dump().items() if value}
@@ -245,6 +253,10 @@ def settled(map_: ImportMap, log: Path) -> ImportMap:
     for foreign, rule in map_.tool_rules().items():
         if rule.name == FORGET and "messages" in rule.args.values() and not columns.id:
             raise InputError(f"{log}: tools.{foreign}: args: messages are found by their ids; [columns] id names none")
+    if columns.change and not columns.id:
+        raise InputError(f"{log}: the map names a change, and no id: messages that change are found by their ids")
     if columns.reply_time and not columns.reply:
         raise InputError(f"{log}: the map names a reply_time and no reply")
+    if columns.row_time and not columns.messages:
+        raise InputError(f"{log}: the map names a row_time, for messages of a list, and no messages")
     return map_.model_copy(update={"format": format_, "columns": columns})

@@ -30,7 +30,9 @@ class MessageIds:
         key = f"{scenario}\0{label}"
         is_new = self._ids.add(key, int(is_message))
         if not is_new and key not in self._left_out:
-            raise BadField("id", f"{label!r} comes a second time")
+            raise BadField(
+                "id", f"{label!r} comes a second time; [columns] change may say that its row edits a message"
+            )
         written = self._free(scenario, label + "-") if len(self._made) and key in self._made else label
         if not is_new or written != label:
             self._left_out.discard(key)
@@ -40,6 +42,12 @@ class MessageIds:
     def leave_out(self, scenario: str, label: str) -> None:
         """The row with this id could not be written: the id is free, and no query can name it."""
         self._left_out.add(f"{scenario}\0{label}")
+
+    def renew(self, scenario: str, label: str) -> str:
+        """The name under which the new text of the message with this id is to be written; the id is its from now on."""
+        written = self._free(scenario, label + "-")
+        self._ids.put(f"{scenario}\0{label}", 1 + len(written) - len(label))
+        return written
 
     def made(self, scenario: str, number: int) -> str:
         """A name for the message of this number in its timeline, which has no id."""

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from memory.nesting import DEEPEST
-from replay.importing.fields import MISSING, getter
+from replay.importing.fields import MISSING, getter, joined
 from replay.importing.mapping import USUAL_ROLES, ImportMap
 from replay.importing.tool_calls import call_of_part
 from vehicle.commands import plain_value
@@ -53,7 +53,7 @@ def message_keys(map_: ImportMap, role: str, text: str, calls: str) -> Callable[
 def _joined(content: Any) -> str:
     parts = content if isinstance(content, list) else ()
     texts = [part if isinstance(part, str) else part.get("text") if isinstance(part, dict) else None for part in parts]
-    return "\n".join(text for text in texts if isinstance(text, str))
+    return joined([text for text in texts if isinstance(text, str)])
 
 
 def _plain_calls(called: Any) -> str:

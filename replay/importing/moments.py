@@ -1,7 +1,8 @@
 """The instants of a log: ISO 8601, seconds or milliseconds since the epoch, RFC 2822, or a pattern of the user's.
 
 The rule: a column has one format, and what does not fit it is an error. Text without an offset is read in the zone of
-its row or of the log; where neither row nor map names a zone, both kinds in one log are an error.
+its row or of the log; where neither row nor map names a zone, both kinds in one log are an error. A time that is shown
+twice is the first of both, or the second, where the log would else go back in time and the second does not.
 """
 
 import re
@@ -21,6 +22,8 @@ FIRST_EPOCH_YEAR = 1980
 """An epoch count below is taken for one in another unit."""
 
 _OFFSET = re.compile(r"([+-])(\d{2}):?(\d{2})", re.ASCII)
+_ZONE_BEHIND = re.compile(r"(?:(?<=[Zz])|(?<=[+-]\d\d:\d\d)|(?<=[+-]\d{4}))\[[\w/+-]{1,60}\]$")
+"""A zone's name behind an offset (RFC 9557): the offset says the instant."""
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _HALF = re.compile(r"\d\s*[AaPp]\.?[Mm]\b")
 _TIME_OF_DAY = re.compile(r"\d[:.h]\d\d")
@@ -38,8 +41,19 @@ _Parse = Callable[[object], datetime]
 class Moments:
     """Reads the instants of one log; without a format the first of them decides."""
 
-    def __init__(self, format_: str | None, zone: tzinfo, *, has_row_zones: bool = False) -> None:
+    def __init__(
+        self,
+        format_: str | None,
+        zone: tzinfo,
+        *,
+        has_row_zones: bool = False,
+        may_go_back: Callable[[], timedelta] | None = None,
+        is_newest_first: bool = False,
+    ) -> None:
         """Read in `format_`, one of `TIME_FORMATS` or a pattern as `datetime.strptime` takes it.
+
+        `may_go_back` tells how far rows go back that no clock explains, once it matters; without it, what is shown
+        twice is the first of both. `is_newest_first` says that rows are read from the latest to the earliest.
 
         Raises:
             InputError: it is neither, or a pattern without a time of day.
@@ -51,7 +65,11 @@ class Moments:
         self.n_naive = 0
         """How many instants had no offset of their own."""
         self.n_twice = 0
-        """How many of these the clocks of their zone show twice; each is read as the first of both."""
+        """How many of these the clocks of their zone show twice."""
+        self.n_second = 0
+        """How many of those are read as the second of both."""
+        self.is_twice = False
+        """Whether the clocks show the last `time` twice."""
         self._zone = zone
         self._has_row_zones = has_row_zones
         self._aware: bool | None = None
@@ -59,7 +77,12 @@ class Moments:
         self._zones: dict[str, tzinfo] = {}
         self._offsets: dict[timedelta | None, timezone] = {}
         self._last: tuple[object, datetime] = (None, EPOCH)
-        self._last_is_twice = False
+        self._may_go_back = may_go_back
+        self._slack: timedelta | None = None
+        self._is_newest_first = is_newest_first
+        self._extreme: datetime | None = None
+        """The latest time so far, or the earliest, where rows stand newest first."""
+        self._is_second = False
 
     def read(self, value: object, field: str, zone: object = None) -> datetime:
         """The instant as an aware datetime, with the offset that it was given in or had in its zone.
@@ -75,7 +98,8 @@ class Moments:
         last = self._last[0]
         if zone is None and value == last and type(value) is type(last) and value is not None:
             self.n_naive += not self._aware
-            self.n_twice += self._last_is_twice
+            self.n_twice += self.is_twice
+            self.n_second += self._is_second
             return self._last[1]
         if self._parse is None:
             self.format = guess_time_format(value, field)
@@ -89,18 +113,45 @@ class Moments:
         if not self._has_row_zones and aware is not self._aware:
             self._settle(aware, value, field)
         own = self._zone if aware or zone is None else self._row_zone(zone)
-        self._last_is_twice = False
+        is_twice = is_second = False
         if not aware:
             self.n_naive += 1
-            self._look_at_clock(moment, own, value, field)
+            is_twice = self._is_shown_twice(moment, own, value, field)
         if moment.tzinfo is not UTC:
-            moment = self._fixed(moment, own)
+            naive, moment = moment, self._fixed(moment, own)
+            if is_twice:
+                second = self._fixed(naive.replace(fold=1), own)
+                is_second = self._is_the_second(moment, second, field)
+                moment = second if is_second else moment
+                self.n_twice += 1
+                self.n_second += is_second
             _check_year(moment, value, field)
-        self._last = (value if zone is None else None, moment)
+        if field == "time":
+            self.is_twice, self._is_second = is_twice, is_second
+            if self._extreme is None or (moment < self._extreme) is self._is_newest_first:
+                self._extreme = moment
+            self._last = (value if zone is None else None, moment)
         return moment
 
+    def _is_the_second(self, first: datetime, second: datetime, field: str) -> bool:
+        """Whether a time that is shown twice is the second of both."""
+        extreme = self._extreme
+        if self._may_go_back is None:
+            return False
+        if extreme is None:
+            return self._is_newest_first
+        if field != "time":  # what a row is about goes with the row
+            return self._is_second and second <= extreme
+        if self._is_newest_first:
+            return second <= extreme
+        if first >= extreme:
+            return False
+        if self._slack is None:
+            self._slack = self._may_go_back()
+        return first < extreme - self._slack <= second
+
     def _fixed(self, moment: datetime, zone: tzinfo) -> datetime:
-        """The instant with a fixed offset, of `zone` where it has none; of an hour shown twice the first one."""
+        """The instant with a fixed offset, of `zone` where it has none; of an hour shown twice as its fold says."""
         own = moment.tzinfo
         if own is None:
             offset = zone.utcoffset(moment)
@@ -114,12 +165,11 @@ class Moments:
         # `replace` takes four times as long
         return moment if type(own) is timezone else datetime.combine(moment, moment.time(), fixed)
 
-    def _look_at_clock(self, moment: datetime, zone: tzinfo, value: object, field: str) -> None:
+    def _is_shown_twice(self, moment: datetime, zone: tzinfo, value: object, field: str) -> bool:
         n_shown = times_shown(moment, zone)
         if not n_shown:
             raise BadField(field, never_shown(shown(value), zone))
-        self._last_is_twice = n_shown == 2
-        self.n_twice += self._last_is_twice
+        return n_shown == 2
 
     def _settle(self, aware: bool, value: object, field: str) -> None:
         if self._aware is not None:
@@ -239,7 +289,9 @@ def _parse_iso(value: object) -> datetime:
             pass
     if isinstance(value, datetime):
         return value
-    text = _text(value).strip()
+    text = _ZONE_BEHIND.sub("", _text(value).strip())
+    if text[-1:] == "z" or text[10:11] == "t":
+        text = text.upper()  # RFC 3339 has both cases
     for ending in (" UTC", " GMT"):
         if text.endswith(ending):
             text = text.removesuffix(ending) + "+00:00"

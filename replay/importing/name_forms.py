@@ -6,6 +6,7 @@ word then (`replay.importing.name_words`) or very short.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from replay.importing.mapping import USUAL_ROLES
 from replay.importing.name_words import ORDINARY_WORDS
@@ -29,9 +30,17 @@ _HISSING = "sxzß"
 """A name that ends so has a genitive with an apostrophe, or none."""
 _SMALL_WORD = 3
 """Parts of a name that begin small and are no longer, such as `de` or `van`, stay."""
-WIDE_SIGNS = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+WIDE_SIGNS = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff66-\uff9d"
 WIDE = re.compile(f"[{WIDE_SIGNS}]")
 """Scripts that put no blanks between words."""
+_SCRIPTS = (r"A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff", r"\u0370-\u03ff\u1f00-\u1fff", r"\u0400-\u052f")
+LATIN = rf"[{_SCRIPTS[0]}\d_]"
+"""What goes on with a word or a number of Latin letters."""
+WORD_SIGNS = (
+    *(rf"[{signs}\d]" for signs in _SCRIPTS),
+    rf"[^\W_{''.join(_SCRIPTS)}{WIDE_SIGNS}]",
+)
+"""By script, what goes on with a word: a word ends where another script begins, as in `Anna\u7684`."""
 EDGES = " .,;:()[]\"'"
 
 
@@ -71,6 +80,19 @@ def genitives_of(part: str) -> list[str]:
     if not part.islower():
         large.append(f"{part}s")
     return [*large, f"{part.lower()}s"] if len(plain) >= _SHORTEST_SMALL_GENITIVE else large
+
+
+def bounded(spellings: Sequence[str]) -> str:
+    """A regular expression that finds each of these, the first ones first, where it is a whole word of its script."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for spelling in spellings:
+        groups.setdefault((_signs_of(spelling[0]), _signs_of(spelling[-1])), []).append(re.escape(spelling))
+    return "|".join(f"(?<!{first})(?:{'|'.join(each)})(?!{last})" for (first, last), each in groups.items())
+
+
+def _signs_of(sign: str) -> str:
+    """What goes on with a word that has this sign at its edge."""
+    return next((signs for signs in WORD_SIGNS if re.match(signs, sign)), WORD_SIGNS[-1])
 
 
 def _has_case(text: str) -> bool:

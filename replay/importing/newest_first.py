@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -107,7 +107,13 @@ def _plain(value: object) -> str:
 
 def _instants(log: Path, map_: ImportMap) -> Generator[datetime, None, None]:
     problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+    moments = Moments(
+        map_.time.format,
+        find_zone(map_.time.zone),
+        has_row_zones=bool(map_.columns.zone),
+        may_go_back=timedelta,
+        is_newest_first=True,
+    )
     times = RowTimes(map_.columns, moments)
     for _, row in read_rows(log, map_, problems):
         try:

@@ -5,6 +5,7 @@ from pathlib import Path
 from replay.errors import InputError
 from replay.importing.importer import ImportRequest
 from replay.importing.mapping import ImportMap, load_map
+from replay.importing.packed_files import plain_name
 from replay.importing.pseudonyms import create_key, read_key
 from replay.loaders.timeline_files import ENDING
 from replay.times import parse_duration_us
@@ -57,4 +58,5 @@ def import_request(
 
 def default_out(log: Path, map_: ImportMap) -> Path:
     """Beside the log: `NAME.timeline.jsonl`, or the folder `NAME.timelines` where it makes several."""
-    return log.with_name(f"{log.stem}.timelines" if map_.scenario.column else f"{log.stem}.timeline{ENDING}")
+    stem = plain_name(log).stem
+    return log.with_name(f"{stem}.timelines" if map_.scenario.column else f"{stem}.timeline{ENDING}")

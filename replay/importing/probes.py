@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from memory.nesting import is_nested_deeper
 from replay.errors import InputError
+from replay.importing.map_errors import said_of
 from replay.importing.problems import Problems
 from replay.importing.readers import check_file, read_lines
 from replay.importing.tool_calls import RecordedCall
@@ -28,6 +29,10 @@ MOST_OPEN = 10_000
 """So many conversations may wait for further commands; the one that was quiet for longest is closed."""
 MOST_PERIODIC = 1_000_000
 """A question that would be asked more often in one timeline has a mistake in how often."""
+ONE_OF_SEVERAL = (
+    "queries drawn from the last of several messages in a row: the others may be what was asked, and are known by then"
+)
+FAILED = "commands that failed, by the results of their tools: in no query, and in the timeline as if carried out"
 DRAWN = "recorded_command"
 ASKED = "asked_every_so_often"
 """What the queries' `reasoning_type` says."""
@@ -37,11 +42,20 @@ ASKED = "asked_every_so_often"
 class _Exchange:
     """A question, and what was carried out since."""
 
-    file: TimelineFile
+    file: TimelineFile | None
+    """Its timeline; None for a message without words, which nobody can be asked."""
     label: str
     question: str
     at: datetime
     calls: list[RecordedCall] = field(default_factory=list)
+    refused: list[RecordedCall] = field(default_factory=list)
+    """Those of them that the car refuses for their arguments."""
+    is_in_doubt: bool = False
+    """Whether one of them failed, and nothing says which."""
+    is_answered: bool = False
+    """Whether the assistant said something, or something was carried out."""
+    is_one_of_several: bool = False
+    """Whether the message before it in the conversation was a person's that nothing had answered."""
 
 
 class CommandProbes:
@@ -53,19 +67,42 @@ class CommandProbes:
         self._source_file = source_file
         self._name_speaker = name_speaker
         self._open: OrderedDict[tuple[str, str], _Exchange] = OrderedDict()
+        self._has_answers = False
+        """Whether the log has answers of the assistant, so that a message without one tells something."""
+        self._n_of_several = 0
+        self.n_drawn = 0
+        """How many queries were written."""
 
     def heard(
         self, key: tuple[str, str], file: TimelineFile, label: str, speaker: str, text: str, at: datetime
     ) -> None:
         """A person's message stands in the timeline `file`; the exchange before it is over."""
-        self._close(self._open.pop(key, None))
+        before = self._open.pop(key, None)
+        self._close(before)
         question = f"{speaker}: {text}" if self._name_speaker and speaker else text
-        self._open[key] = _Exchange(file, label, question, at)
+        exchange = _Exchange(file, label, question, at)
+        exchange.is_one_of_several = before is not None and not before.is_answered
+        self._open[key] = exchange
         if len(self._open) > MOST_OPEN:
             self._close(self._open.popitem(last=False)[1])
 
-    def carried_out(self, key: tuple[str, str], call: RecordedCall, at: datetime) -> None:
-        """A command was carried out; one that is older than the message before it in the log does not answer that."""
+    def heard_nothing(self, key: tuple[str, str], at: datetime) -> None:
+        """A person's message had no words: what is carried out now does not answer the one before."""
+        self._close(self._open.pop(key, None))
+        self._open[key] = _Exchange(None, "", "", at)
+
+    def answered(self, key: tuple[str, str]) -> None:
+        """The assistant said something in the conversation."""
+        self._has_answers = True
+        exchange = self._open.get(key)
+        if exchange is not None:
+            exchange.is_answered = True
+
+    def carried_out(self, key: tuple[str, str], call: RecordedCall, at: datetime, *, is_refused: bool = False) -> None:
+        """A command was carried out; one that is older than the message before it in the log does not answer that.
+
+        `is_refused` says that the car would refuse it for its arguments: then it cannot be a reference.
+        """
         exchange = self._open.get(key)
         if exchange is None:
             self._notes["commands that no message of a person went before"] += 1
@@ -75,15 +112,40 @@ class CommandProbes:
             self._notes["commands older than the message before them in the log: is it sorted? No query of theirs"] += 1
         else:
             exchange.calls.append(call)
+            if is_refused:
+                exchange.refused.append(call)
+            exchange.is_answered = True
+
+    def failed(self, key: tuple[str, str], ids: frozenset[str]) -> None:
+        """Calls of the conversation failed, those of these `ids` as far as any are named: they are no reference."""
+        exchange = self._open.get(key)
+        if exchange is None or not exchange.calls:
+            return
+        left = [call for call in exchange.calls if call.id not in ids]
+        if not ids or len(left) == len(exchange.calls):
+            exchange.is_in_doubt = True
+            return
+        self._notes[FAILED] += len(exchange.calls) - len(left)
+        exchange.calls = left
+        exchange.refused = [call for call in exchange.refused if call.id not in ids]
 
     def finish(self) -> None:
         """The log is over."""
         while self._open:
             self._close(self._open.popitem(last=False)[1])
+        if self._has_answers and self._n_of_several:
+            self._notes[ONE_OF_SEVERAL] = self._n_of_several
 
     def _close(self, exchange: _Exchange | None) -> None:
-        if exchange is None or not exchange.calls:
+        if exchange is None or exchange.file is None or not exchange.calls:
             return
+        if exchange.is_in_doubt:
+            self._notes["queries left out: the result of a tool says that a call of theirs failed, and not which"] += 1
+            return
+        if exchange.refused:
+            self._notes["queries left out: the car does not take a command that they would be compared with"] += 1
+            return
+        self._n_of_several += exchange.is_one_of_several
         record: dict[str, Any] = {
             "before": exchange.label,
             "text": exchange.question,
@@ -94,6 +156,7 @@ class CommandProbes:
             record["state"] = False
             self._notes["queries with tools that the car does not have: asked, and in no score of states or calls"] += 1
         exchange.file.query(record, self._source_file)
+        self.n_drawn += 1
 
 
 def check_number(first: datetime, latest: datetime, every_us: int) -> None:
@@ -150,7 +213,6 @@ def read_queries(path: Path, problems: Problems) -> Iterator[tuple[int, str, dic
             problems.bad(number, "", "nested too deep")
             continue
         except ValidationError as exc:
-            first = exc.errors()[0]
-            problems.bad(number, ".".join(str(part) for part in first["loc"]), str(first["msg"]))
+            problems.bad(number, "", said_of(QueryRecord, exc))
             continue
         yield number, scenario, given, record

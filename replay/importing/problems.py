@@ -6,6 +6,7 @@ a reason that has a count of its own.
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import date, datetime, time
 
 from replay.errors import InputError
 from scoring.plain_text import counted
@@ -20,7 +21,7 @@ SAVE_AS_UTF8 = "save the file as UTF-8"
 
 _SINGULAR = {
     **{f"{noun}s": noun for noun in ("choice", "command", "conversation", "id", "line", "list", "message", "part")},
-    **{f"{noun}s": noun for noun in ("piece", "request", "row")},
+    **{f"{noun}s": noun for noun in ("person", "piece", "request", "result", "row")},
     "queries": "query",
     "replies": "reply",
 }
@@ -114,6 +115,12 @@ def kind_of(value: object) -> str:
             return "a list"
         case dict():
             return "an object"
+        case datetime():
+            return "a time"
+        case date():
+            return "a day"
+        case time():
+            return "a time of day"
         case _:
             return type(value).__name__
 
@@ -123,7 +130,7 @@ def shown(value: object) -> str:
     if value is None:
         return "null"
     try:
-        text = repr(value)
+        text = str(value) if isinstance(value, date | time) else repr(value)
     except RecursionError:
         text = "nested too deep to be shown"
     return f"{kind_of(value)} ({text if len(text) <= 60 else text[:57] + '...'})"

@@ -1,4 +1,4 @@
-"""Names, phone numbers, e-mail addresses and plate numbers, each replaced by a stand-in that is always the same.
+"""Names, e-mail addresses, numbers of phones, cards, accounts and cars: each gets a stand-in that is always the same.
 
 The rule: a stand-in is a keyed digest (HMAC with SHA-256) of what it stands for, so that equal things stay equal in
 every import made with one key, and nobody without the key can find out by trying. The key is the user's and stands in
@@ -21,12 +21,23 @@ from typing import Any
 
 from replay.errors import CannotWrite, InputError
 from replay.importing.mapping import USUAL_ROLES
-from replay.importing.name_forms import EDGES, WIDE, WIDE_SIGNS, genitives_of, halves_of, parts_of, spellings_of
+from replay.importing.name_forms import (
+    EDGES,
+    LATIN,
+    WIDE,
+    WORD_SIGNS,
+    bounded,
+    genitives_of,
+    halves_of,
+    parts_of,
+    spellings_of,
+)
 from scoring.plain_text import counted
 from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command
 
 SHORTEST_KEY = 16
+_SHORTEST_NUMBER = 5
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _N_SYLLABLES = 4
@@ -36,9 +47,18 @@ _MOST_TRIED = 300
 _EMAIL = r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}"
 """Bounded, so that a text of one long word is read in a time that grows with its length alone."""
 _PHONE = (
-    r"(?<![\w+])(?<!\d[.,:/-])(?!\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d))(?!\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})(?!\d))"
-    r"(?:\+|00)?\(?\d(?:[ ()./-]{0,2}\d){6,14}(?![\w:])"
+    rf"(?<!{LATIN})(?<!\+)(?<!\d[.,:/-])(?!\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}(?!\d))"
+    r"(?!\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})(?!\d))"
+    rf"(?:\+|00)?\(?\d(?:[ ()./-]{{0,2}}\d){{6,39}}(?!{LATIN}|:\d)"
 )
+_MOST_OF_A_PHONE = 15
+"""A number of more digits is that of a card or an account (ITU-T E.164)."""
+_ACCOUNT = (
+    rf"(?<!{LATIN})(?i:[A-Z]{{2}}\d\d(?=(?:[ A-Z]{{0,8}}\d){{8}}) ?[0-9A-Z]{{4}}"
+    r"(?:[0-9A-Z]{4}| (?=[A-Z]{0,3}\d)[0-9A-Z]{4}){1,6}(?:[0-9A-Z]{1,3}| (?=[A-Z]{0,2}\d)[0-9A-Z]{1,3})?)"
+    rf"(?!{LATIN})"
+)
+"""An IBAN (ISO 13616), in groups of four or in one."""
 _PLATES = (
     r"[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} ?\d{1,4}[EH]?",
     r"(?=[\dA-Z-]{0,7}\d)(?=[\dA-Z-]{0,7}[A-Z])(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})-(?:[A-Z]{2}|\d{2})",
@@ -66,23 +86,25 @@ class Pseudonyms:
         for name in names:
             if not self._is_pattern(name):
                 for part in (piece for whole in parts_of(name) for piece in (whole, *halves_of(whole))):
+                    if part.isdecimal() and len(part) < _SHORTEST_NUMBER:
+                        continue  # the id of a person, and any number that somebody says
                     self._parts.update(self._forms(part, spellings_of(part), ""))
                     genitives.update(self._forms(part, genitives_of(part), "s"))
         self._parts = {**genitives, **self._parts}  # somebody called Hans goes before what is Han's
         ordered = sorted(self._parts, key=len, reverse=True)
-        narrow = [re.escape(part) for part in ordered if not WIDE.search(part)]
+        narrow = [part for part in ordered if not WIDE.search(part)]
         wide = [re.escape(part) for part in ordered if WIDE.search(part)]
-        kinds = [f"(?P<email>{_EMAIL})", f"(?P<phone>{_PHONE})"]
-        kinds.append(rf"(?P<plate>(?<!\w)(?:{'|'.join((*plates, *_PLATES))})(?!\w))")
+        kinds = [f"(?P<email>{_EMAIL})", f"(?P<account>{_ACCOUNT})", f"(?P<phone>{_PHONE})"]
+        kinds.append(rf"(?P<plate>(?<!{LATIN})(?:{'|'.join((*plates, *_PLATES))})(?!{LATIN}))")
         words = [part for part in narrow if part.isalnum()]
         if len(words) > _MOST_TRIED:  # each word is looked up, whatever it is
             narrow = [part for part in narrow if not part.isalnum()]
         else:
             words = []
         if narrow:
-            kinds.append(rf"(?P<name>(?<![^\W_])(?:{'|'.join(narrow)})(?![^\W_]))")
+            kinds.append(f"(?P<name>{bounded(narrow)})")
         if words:
-            kinds.append(rf"(?P<word>(?<![^\W_])[^\W_{WIDE_SIGNS}]+)")
+            kinds.append(f"(?P<word>{'|'.join(f'(?<!{signs}){signs}+' for signs in WORD_SIGNS)})")
         if wide:
             kinds.append(rf"(?P<wide>{'|'.join(wide)})")
         try:
@@ -148,8 +170,12 @@ class Pseudonyms:
                 return f"{self._stand_in('email', found.casefold())}@example.invalid"
             case "phone":
                 digits = re.sub(r"\D", "", found)
+                if len(digits) > _MOST_OF_A_PHONE:
+                    return f"0000{self._number('card', digits) % 10**12:012d}"
                 digits = digits.removeprefix("00") if found.startswith("00") else digits
                 return f"+999 {self._number('phone', digits) % 10**9:09d}"
+            case "account":
+                return f"XX00{self._number('account', found.replace(' ', '').upper()) % 10**12:012d}"
             case "plate":
                 plain = re.sub(r"[^0-9A-Z\u4e00-\u9fff]", "", found)
                 number = self._number("plate", plain)

@@ -2,6 +2,7 @@
 
 import csv
 import importlib
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TextIO
@@ -13,6 +14,7 @@ from replay.importing.chatgpt import read_chatgpt
 from replay.importing.json_arrays import read_array
 from replay.importing.mapping import ImportMap
 from replay.importing.nested_lists import is_long, spread
+from replay.importing.packed_files import open_bytes, open_text, plain_name, unbroken
 from replay.importing.problems import NO_UTF8, SAVE_AS_UTF8, Problems, Where
 from replay.importing.whatsapp import read_whatsapp
 from scoring.plain_text import counted
@@ -21,6 +23,7 @@ from vehicle.commands import is_unicode
 Row = tuple[Where, Any]
 
 LONGEST_CELL = 64 << 20
+NEVER_CLOSED = "a quotation mark in this row opens a cell that is never closed"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 
@@ -36,7 +39,7 @@ def read_rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
         InputError: the file cannot be read, is empty, is UTF-16, or has more bad rows than are allowed.
     """
     check_file(path, problems, is_text=map_.format != "parquet")
-    rows = _rows(path, map_, problems)
+    rows = unbroken(_rows(path, map_, problems), problems)
     lists = map_.columns.messages
     return spread(rows, lists, problems.notes) if is_long(lists) else rows
 
@@ -46,7 +49,9 @@ def _rows(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
         case "jsonl":
             return read_lines(path, problems)
         case "chat":
-            return read_array(path, problems) if path.suffix.lower() == ".json" else read_lines(path, problems)
+            return (
+                read_array(path, problems) if plain_name(path).suffix.lower() == ".json" else read_lines(path, problems)
+            )
         case "json":
             return read_array(path, problems)
         case "csv":
@@ -68,8 +73,10 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
         InputError: one of these.
     """
     try:
-        with path.open("rb") as file:
+        with open_bytes(path) as file:
             head = file.read(4096)
+    except (EOFError, zlib.error) as exc:
+        raise problems.stop("", "", f"cannot be unpacked: {exc}; is the file cut off?") from exc
     except OSError as exc:
         raise InputError(f"{path}: cannot be read: {exc.strerror or exc}") from exc
     if is_text and (head.startswith(_UTF16) or b"\0" in head):
@@ -81,7 +88,7 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
 def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
     """One JSON value a line; blank lines are passed over."""
     loads = orjson.loads
-    with path.open("rb", buffering=1 << 20) as lines:
+    with open_bytes(path) as lines:
         for number, line in enumerate(lines, start=1):
             if number == 1:
                 line = line.removeprefix(_UTF8_MARK)
@@ -92,6 +99,8 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
                     problems.bad(number, "", f"no JSON: {NO_UTF8}: {SAVE_AS_UTF8}")
                 elif line.strip():
                     cut = "" if line.endswith(b"\n") else "; the last line may be cut off"
+                    if not cut and exc.msg.startswith(("unexpected end", "unexpected control character")):
+                        cut = "; the line may be cut off, or go on in the next"
                     problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
             yield number, value
@@ -106,13 +115,13 @@ def _is_utf8(line: bytes) -> bool:
 
 
 def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
-    """A table with a header; each row by the names of its columns.
+    """A table with a header; each row by the names of its columns. Rows without anything in them are passed over.
 
     A row is bad where a column that the map names, or any where it names none, is no UTF-8: the first such row of the
     file is told, in whatever order the rows are used.
     """
     csv.field_size_limit(LONGEST_CELL)
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+    with open_text(path, newline="") as file:
         delimiter = map_.csv.delimiter or _delimiter(file, path)
         table = csv.reader(file, delimiter=delimiter, strict=True)
         try:
@@ -127,13 +136,14 @@ def read_csv(path: Path, map_: ImportMap, problems: Problems) -> Iterator[Row]:
             try:
                 cells = next(table, None)
             except csv.Error as exc:
-                problems.bad(line, "", f"{exc}")
+                why = NEVER_CLOSED if "unexpected end of data" in str(exc) else str(exc)
+                problems.bad(line, "", why)
                 continue
             if cells is None:
                 break
             is_empty = False
-            if not cells:
-                continue
+            if not any(cells):
+                continue  # a blank line, with or without separators
             if len(cells) != len(header):
                 problems.bad(
                     line, "", f"{counted(len(cells), 'cell')}, but the header has {counted(len(header), 'column')}"
@@ -154,7 +164,7 @@ def _delimiter(file: TextIO, path: Path) -> str:
     """A tab for `.tsv`, else the likeliest sign of the header line; the file is put back to its start."""
     head = file.readline(LONGEST_CELL)
     file.seek(0)
-    return "\t" if path.suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
+    return "\t" if plain_name(path).suffix.lower() == ".tsv" else max(",;\t|", key=head.count)
 
 
 def _fields(header: list[str], map_: ImportMap) -> list[str]:
@@ -175,7 +185,7 @@ def _check_header(header: list[str], map_: ImportMap, problems: Problems) -> Non
         raise problems.stop(1, doubled[0], "two columns have this name")
     wanted = {**map_.columns.model_dump(), "scenario": map_.scenario.column}
     if map_.columns.messages:  # the other names lead into these
-        wanted = {name: wanted[name] for name in ("messages", "reply", "reply_time")}
+        wanted = {name: wanted[name] for name in ("messages", "row_time", "reply", "reply_time")}
     for field, column in wanted.items():
         if column and column not in header and column.partition(".")[0] not in header:
             raise problems.stop(1, field, f"no column {column!r}; there are: {', '.join(header)}")

@@ -7,9 +7,12 @@ from typing import Any
 
 from replay.importing.forget_words import FORGET, seems_to_forget
 from replay.importing.problems import noted
+from replay.importing.standing_timelines import told
 from replay.importing.toml_text import key_of
+from replay.importing.write import TimelineFile
 from scoring.plain_text import counted
 
+REFUSED = "commands with arguments that the car does not take: no query is drawn from them"
 N_SHOWN = 8
 """So many names of tools are told."""
 
@@ -56,9 +59,28 @@ class TimelineSummary:
     """Messages about an instant before they were known (`occurred_at` before `at`)."""
     is_newest_first: bool
     """Whether the log has its rows newest first: then a command stands before the question that it followed."""
+    replaced: dict[str, int]
+    """By kind, how many records the timeline had that stood there and was written over; empty where none did."""
     first: str | None
     latest: str | None
     """The earliest and the latest instant, ISO 8601; None without records."""
+
+    @staticmethod
+    def of(file: TimelineFile) -> "TimelineSummary":
+        """What is known of a timeline that is finished."""
+        return TimelineSummary(
+            path=str(file.path),
+            n_messages=file.n_messages,
+            n_commands=file.n_commands,
+            n_forgets=file.n_forgets,
+            n_queries=file.n_queries,
+            n_moved=file.n_moved,
+            n_late=file.n_late,
+            is_newest_first=file.is_newest_first,
+            replaced=file.replaced,
+            first=None if file.first is None else file.first.isoformat(),
+            latest=None if file.latest is None else file.latest.isoformat(),
+        )
 
     def lines(self, *, are_drawn: bool) -> Iterator[str]:
         """What it holds, and what is odd about its order; `are_drawn` says that queries come from its commands."""
@@ -66,6 +88,8 @@ class TimelineSummary:
         records += [counted(self.n_forgets, "request to forget", "requests to forget")] * bool(self.n_forgets)
         records += [counted(self.n_queries, "query", "queries")]
         yield f"{self.path}: {', '.join(records)}, from {self.first} to {self.latest}"
+        if self.replaced:
+            yield f"  written over a timeline of {told(self.replaced)}"
         if self.is_newest_first:
             drawn = ", but queries are drawn in its order: sort the log" if are_drawn else ""
             yield f"  rows stand newest first; a replay sorts them{drawn}"
@@ -86,7 +110,9 @@ class ImportReport:
     n_bad: int
     n_naive: int
     n_twice: int
-    """How many times without an offset their zone's clocks show twice; each is read as the first of both."""
+    """How many times without an offset their zone's clocks show twice."""
+    n_second: int
+    """How many of these are read as the second of both, since the log would else go back; the others as the first."""
     is_turned_round: bool
     """Whether the log stands newest first, all of it, and was read from its end."""
     n_ties: int
@@ -99,12 +125,16 @@ class ImportReport:
     """Where the timelines are."""
     unscored: str
     """The id of the first query where no query has anything to be compared with; else empty."""
+    n_in_words: int
+    """How many queries want an answer in words, and no commands."""
+    n_carried_out: int
+    """How many want commands."""
     asking: Asking | None
     """How queries were drawn from the log's commands; None where none were to be."""
     foreign_tools: dict[str, int]
     """The calls of tools that the car does not have, by their names, the most frequent first."""
     refused: dict[str, str]
-    """By command, why the car refuses the first of its calls that it refuses for its arguments."""
+    """By command, where the first of its calls stands that the car refuses for its arguments, and why."""
     has_calls: bool
     """Whether the map says where tool calls or replies stand."""
     timelines: tuple[TimelineSummary, ...]
@@ -118,6 +148,8 @@ class ImportReport:
     def next_command(self) -> str:
         """The command that replays the timelines; where nothing is scored, one that shows what is found."""
         looked_at = f" --agent quote --explain {shlex.quote(self.unscored)}" if self.unscored else ""
+        if self.n_in_words and not self.n_carried_out:
+            looked_at = " --agent quote"
         return (
             f"pastlane run {shlex.quote(f'timeline:{self.out}')}{' --vehicle carry' * self.carries_vehicle}{looked_at}"
         )
@@ -134,16 +166,17 @@ class ImportReport:
                 f"  {counted(self.n_naive, 'time')} without an offset, read in {self.zone} or their row's zone"
             )
         if self.n_twice:
-            stand = counted(self.n_twice, "of these stands", "of these stand")
-            lines.append(f"  {stand} in an hour that the clocks show twice, read as the first of both")
+            lines.append(f"  {self._twice_line()}")
         if self.is_turned_round:
             ties = f"; {self.n_ties} of the instant of the row before, turned round like the others" * bool(self.n_ties)
             lines.append(f"  rows stand newest first: read from the last to the first{ties}")
         if self.n_bad:
             lines.append(f"  {counted(self.n_bad, 'bad row')} left out, such as:")
             lines.extend(f"    {line}" for line in self.bad[:5])
-        lines.extend(f"  {noted(count, note)}" for note, count in sorted(self.notes.items()))
-        lines.extend(f"    such as {name}: {why}" for name, why in list(self.refused.items())[:5])
+        for note, count in sorted(self.notes.items()):
+            lines.append(f"  {noted(count, note)}")
+            if note == REFUSED:
+                lines.extend(f"    such as {name}, {why}" for name, why in list(self.refused.items())[:5])
         if self.foreign_tools:
             lines.append(f"  {self._foreign_line()}")
         forgetting = {name: count for name, count in self.foreign_tools.items() if seems_to_forget(name)}
@@ -157,10 +190,28 @@ class ImportReport:
         n_queries = sum(timeline.n_queries for timeline in self.timelines)
         if self.asking is not None and n_queries:
             lines.append(f"  {self.asking.line}")
+        if self.n_in_words and self.n_carried_out:
+            want = "wants" if self.n_in_words == 1 else "want"
+            lines.append(
+                f"  {counted(self.n_in_words, 'query', 'queries')} of {n_queries} {want} an answer in words, such as "
+                "--agent quote gives"
+            )
         for timeline in self.timelines:
             lines += timeline.lines(are_drawn=self.asking is not None)
         lines.append(f"replay it: {self.next_command}" if n_queries else f"no queries: {self._why_none()}")
         return "\n".join(lines) + "\n"
+
+    def _twice_line(self) -> str:
+        stand = counted(self.n_twice, "of these stands", "of these stand")
+        how = "read as the first of both"
+        if self.n_second:
+            back = "as the second, since the log would else go back in time"
+            how = (
+                f"read {back}"
+                if self.n_second == self.n_twice
+                else f"{self.n_second} read {back}, the others as the first"
+            )
+        return f"{stand} in an hour that the clocks show twice, {how}"
 
     def _foreign_line(self) -> str:
         n_calls = sum(self.foreign_tools.values())

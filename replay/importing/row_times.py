@@ -1,7 +1,8 @@
 """When a row could have been known: its time, or its day and its time of day, in its zone.
 
 The rule: a day and a time of day that stand in two columns are one text, with a blank between, before they are read;
-so one format says how both are written.
+so one format says how both are written. A message of a list that has no time of its own has its row's, and is never
+earlier than one before it in the list.
 """
 
 import re
@@ -29,6 +30,14 @@ class RowTimes:
         self._date = optional(columns.date)
         self._time = getter(columns.time)
         self._zone = optional(columns.zone)
+        self._row_time = optional(columns.row_time)
+        self._outer: Any = None
+        self._latest: datetime | None = None
+        """The latest time of a message of `_outer`."""
+        self.n_own = 0
+        """How many messages of lists had a time of their own."""
+        self.n_taken = 0
+        """How many had none."""
 
     def zone(self, row: Any, outer: Any = None) -> str | None:
         """The row's zone; None where the log has no column for it.
@@ -49,7 +58,12 @@ class RowTimes:
         Raises:
             BadField: neither says it, or it cannot be read.
         """
-        given = _either(self._time, row, outer)
+        own = self._time(row)
+        given = own
+        if outer is not None and own in NOTHING:
+            given = self._time(outer)
+        if self._row_time is not None and given in NOTHING:
+            given = self._row_time(row if outer is None else outer)
         if given is MISSING:
             raise missing(row if outer is None else outer, "time", self._columns.time)
         if self._date is not None:
@@ -60,7 +74,20 @@ class RowTimes:
             if both is None:
                 raise BadField("time", f"{shown(day)} and {shown(given)}; a day and a time of day are wanted")
             given = both
-        return self._moments.read(given, "time", zone)
+        at = self._moments.read(given, "time", zone)
+        return at if outer is None else self._in_list(at, outer, is_own=own not in NOTHING)
+
+    def _in_list(self, at: datetime, outer: Any, *, is_own: bool) -> datetime:
+        """The time of a message of the list in `outer`."""
+        if self._outer is not outer:
+            self._outer, self._latest = outer, None
+        if is_own:
+            self.n_own += 1
+        else:
+            self.n_taken += 1
+            at = at if self._latest is None else max(at, self._latest)
+        self._latest = at if self._latest is None else max(at, self._latest)
+        return at
 
 
 def is_midnight(day: str) -> bool:

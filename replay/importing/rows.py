@@ -4,17 +4,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from replay.importing.changes import Change, ChangeMeaning, change_of, is_change
 from replay.importing.fields import MISSING, getter, missing, name_of, optional, text_of
 from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems, kind_of, shown
 from replay.importing.row_times import NOTHING, RowTimes, text_in
+from replay.importing.same_names import SameNames
 from replay.importing.tool_calls import RecordedCall, ToolTable, call_of_part
+from replay.importing.tool_results import ROLES, failed_calls
 
 CALLS_OF_PERSONS = (
     "rows with tool calls count as a person's: if the assistant said them, [columns] role or [speakers] assistants "
     "must say so"
 )
+EMPTIED = "messages without a text left out: deleted, or nothing was understood"
 
 
 class Entry(NamedTuple):
@@ -29,10 +33,21 @@ class Entry(NamedTuple):
     role: str
     """`user` or `assistant`."""
     text: str | None
-    """None where nothing was said and something was carried out."""
+    """None where nothing was said: something was carried out, or a message was emptied."""
     label: str
     """The log's own name of it, or empty."""
     calls: Sequence[RecordedCall]
+    change: Change = "new"
+    """What it does to the message of its label."""
+
+
+class Failure(NamedTuple):
+    """What a row says of calls of its conversation that failed."""
+
+    scenario: str
+    conversation: str
+    ids: frozenset[str]
+    """Those of the calls, as far as they are named."""
 
 
 class RowReader:
@@ -44,12 +59,16 @@ class RowReader:
         self._columns = columns
         self._moments = moments
         self._notes = problems.notes
+        self._same_names = SameNames(problems.notes)
         self._tools = ToolTable(map_.tool_rules())
         self._roles: dict[Any, str] = {**USUAL_ROLES, **map_.roles}
         self._assistants = frozenset(map_.speakers.assistants)
         self._names = {"user": map_.speakers.user, "assistant": map_.speakers.assistant}
         self._times = RowTimes(columns, moments)
         self._text = getter(columns.text)
+        holder = columns.text.rpartition(".")[0]
+        self._holder = getter(holder) if holder else lambda row: row
+        """What the text stands in: the row, or the message that its envelope holds."""
         self._occurred_at = optional(columns.occurred_at)
         self._conversation = optional(columns.conversation)
         self._speaker = optional(columns.speaker)
@@ -57,7 +76,10 @@ class RowReader:
         self._role = optional(columns.role)
         self._calls = optional(columns.tool_calls)
         self._id = optional(columns.id)
-        self._scenario = optional(map_.scenario.column)
+        self._change = optional(columns.change)
+        self._changes = map_.changes
+        self._scenario_path = map_.scenario.column
+        self._scenario = optional(self._scenario_path)
         named = {
             "speaker": columns.speaker,
             "person": columns.person,
@@ -89,11 +111,15 @@ class RowReader:
         role = "" if self._role is None else self._read_role(row)
         if role == "skip":
             return None
-        role, speaker = self._who(row, outer, role)
+        change: ChangeMeaning = "new" if self._change is None else change_of(self._change(row), self._changes)
+        if change == "skip":
+            self._notes["rows of a kind that the map leaves out"] += 1
+            return None
+        role, speaker, person = self._who(row, outer, role)
         conversation = "" if self._conversation is None else text_in(self._conversation, row, outer)
-        scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
-        if self._scenario is not None and not scenario:
-            raise BadField("scenario", "nothing in the column that tells the timelines apart")
+        scenario = self._timeline(row, outer)
+        if person:
+            speaker = self._same_names.named(scenario, speaker, person)
         zone = self._times.zone(row, outer)
         at = self._times.read(row, outer, zone)
         occurred_at = None
@@ -104,16 +130,34 @@ class RowReader:
         if self._id is not None:
             given = self._id(row)
             label = "" if given in NOTHING else name_of(given, "id")
-        content = self._content(row)
+        content = self._content(row, change)
         if content is None:
             return None
         text, calls = content
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
-        return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
+        speaker = speaker or self._names[role]
+        return Entry(scenario, conversation, at, occurred_at, speaker, role, text, label, calls, change)
 
-    def _who(self, row: Any, outer: Any, role: str) -> tuple[str, str]:
-        """The role, `user` or `assistant`, and the speaker; empty where the row names none."""
+    @property
+    def n_without_time(self) -> int:
+        """How many messages of lists had no time of their own; 0 where none had one."""
+        return self._times.n_taken if self._times.n_own else 0
+
+    def failure(self, row: Any, outer: Any = None) -> Failure | None:
+        """What a row that `read` leaves out says of calls that failed; None where it says so of none."""
+        if not isinstance(row, dict):
+            return None
+        role = self._role(row) if self._role is not None else None
+        is_result = isinstance(role, str) and role.strip().casefold() in ROLES
+        ids = failed_calls(self._holder(row), self._text(row), is_result=is_result)
+        if ids is None:
+            return None
+        scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
+        return Failure(scenario, "" if self._conversation is None else text_in(self._conversation, row, outer), ids)
+
+    def _who(self, row: Any, outer: Any, role: str) -> tuple[str, str, str]:
+        """The role, `user` or `assistant`, the speaker, empty where the row names none, and who has that name."""
         speaker = ""
         if self._speaker is not None:
             given = self._speaker(row)
@@ -121,12 +165,29 @@ class RowReader:
                 given = self._speaker(outer)  # whose request it was
             speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
         role = role or ("assistant" if speaker in self._assistants else "user")
-        if self._person is not None and role == "user" and not speaker:
-            speaker = text_in(self._person, row, outer)
-        return role, speaker
+        person = ""
+        if self._person is not None and role == "user":
+            person = text_in(self._person, row, outer)
+            speaker, person = (speaker, person) if speaker else (person, "")
+        return role, speaker, person
 
-    def _content(self, row: Any) -> tuple[str | None, Sequence[RecordedCall]] | None:
-        """What was said, None where nothing was and something carried out, and the calls; None where to leave it out.
+    def _timeline(self, row: Any, outer: Any) -> str:
+        """Which timeline the row is of; empty where no column tells timelines apart.
+
+        Raises:
+            BadField: the column that tells them apart holds nothing.
+        """
+        if self._scenario is None:
+            return ""
+        scenario = text_in(self._scenario, row, outer)
+        if scenario:
+            return scenario
+        where = f"nothing at {self._scenario_path!r}, which tells the timelines apart"
+        both = {**outer, **row} if isinstance(outer, dict) else row
+        raise BadField("scenario", f"{where}; there are: {', '.join(sorted(map(str, both))[:12]) or 'none'}")
+
+    def _content(self, row: Any, change: Change) -> tuple[str | None, Sequence[RecordedCall]] | None:
+        """What was said, None where nothing was, and the calls; None instead of both where to leave the row out.
 
         Raises:
             BadField: there is no text, or it is something else.
@@ -137,22 +198,27 @@ class RowReader:
             calls = () if given in NOTHING or self._is_text(given) else self._tools.read(given, "tool_calls")
         given = self._text(row)
         if type(given) is str:
-            return (None if calls and not given else given), calls
-        if calls and given in NOTHING:
+            text = given
+        elif (calls or is_change(change)) and given in NOTHING:
             return None, calls
-        if given is MISSING:
+        elif given is MISSING:
             raise missing(row, "text", self._columns.text)
-        text, n_others = text_of(given, "text")
-        uses = [call for call in map(call_of_part, given) if call is not None]
-        if uses:
-            calls = [*calls, *self._tools.read(uses, "text")]
-            n_others -= len(uses)
-        if not text and not calls and given:
-            self._notes["rows whose parts hold no text left out"] += 1
-            return None
-        if n_others:
-            self._notes["parts that are no text left out"] += n_others
-        return (None if calls and not text else text), calls
+        else:
+            text, n_others = text_of(given, "text")
+            uses = [call for call in map(call_of_part, given) if call is not None]
+            if uses:
+                calls = [*calls, *self._tools.read(uses, "text")]
+                n_others -= len(uses)
+            if not text and not calls and given:
+                self._notes["rows whose parts hold no text left out"] += 1
+                return None
+            if n_others:
+                self._notes["parts that are no text left out"] += n_others
+        if text and not text.isspace():
+            return text, calls
+        if not calls and not is_change(change):
+            self._notes[EMPTIED] += 1
+        return None, calls
 
     def _watch(self, row: Any, outer: Any) -> None:
         """Whatever the row has need not be watched for any longer."""
@@ -166,12 +232,19 @@ class RowReader:
 
     def _read_role(self, row: Any) -> str:
         given = self._role(row) if self._role is not None else None
+        if type(given) is not str and "" in self._roles and given in NOTHING:
+            given = ""
         if isinstance(given, str):
             role = self._roles.get(given) or self._roles.get(given.strip().casefold())
             if role == "skip":
-                self._notes[f"rows of the role {given} left out"] += 1
+                self._notes[f"rows of the role {given} left out" if given else "rows without a role left out"] += 1
             if role is not None:
                 return role
+        empty = '; [roles] "" = "user" would say what a row without one is'
+        if given is MISSING and self._assistants and self._speaker is not None:
+            return ""  # who speaks tells it
         if given is MISSING:
-            raise missing(row, "role", self._columns.role)
-        raise BadField("role", f"{shown(given)}; known: {', '.join(map(str, self._roles))}; [roles] may name more")
+            complaint = missing(row, "role", self._columns.role)
+            raise BadField("role", complaint.message + empty)
+        more = empty if given in NOTHING else "; [roles] may name more"
+        raise BadField("role", f"{shown(given)}; known: {', '.join(map(str, self._roles))}{more}")

@@ -27,6 +27,8 @@ class RecordedCall:
     """Whether it is one of the car's; only then can the state that it leaves be compared."""
     is_forget: bool = False
     """Whether it is a request to forget, with `PARTS` of `replay.importing.forget_words` for arguments."""
+    id: str = ""
+    """What its result names it by, or empty."""
 
     def replaced(self, command: Command) -> "RecordedCall":
         """The same with another command."""
@@ -47,14 +49,14 @@ class ToolTable:
             BadField: it holds something else, or arguments that cannot be read.
         """
         try:
-            return [self._translate(call) for call in _calls(value, field)]
+            return [self._translate(call, label) for call, label in _calls(value, field)]
         except RecursionError as exc:
             raise BadField(field, "nested too deep") from exc
 
-    def _translate(self, call: Command) -> RecordedCall:
+    def _translate(self, call: Command, label: str) -> RecordedCall:
         rule = self._rules.get(call.name)
         if rule is None:
-            return RecordedCall(command=call, is_known=call.name in COMMANDS)
+            return RecordedCall(command=call, is_known=call.name in COMMANDS, id=label)
         args: dict[str, Any] = dict(rule.set)
         is_forget = rule.name == FORGET
         for name, value in call.args.items():
@@ -63,7 +65,8 @@ class ToolTable:
                 continue  # null says nothing, and takes nothing of what the map has set
             if ours:
                 args[ours] = rule.values.get(ours, {}).get(_as_key(value), value)
-        return RecordedCall(command=Command(name=rule.name, args=args), is_known=not is_forget, is_forget=is_forget)
+        command = Command(name=rule.name, args=args)
+        return RecordedCall(command=command, is_known=not is_forget, is_forget=is_forget, id=label)
 
 
 def call_of_part(part: Any) -> dict[str, Any] | None:
@@ -79,7 +82,8 @@ def _as_key(value: Any) -> str:
     return value if isinstance(value, str) else orjson.dumps(plain_value(value)).decode()
 
 
-def _calls(value: Any, field: str) -> Iterable[Command]:
+def _calls(value: Any, field: str) -> Iterable[tuple[Command, str]]:
+    """The calls, each with its id, or an empty one."""
     match value:
         case None | "" | []:
             return []
@@ -87,11 +91,12 @@ def _calls(value: Any, field: str) -> Iterable[Command]:
             return _calls(_loads(value, field), field)
         case str():
             try:
-                return [parse_call(value)]
+                return [(parse_call(value), "")]
             except CommandSyntaxError as exc:
                 raise BadField(field, str(exc)) from exc
         case dict():
-            return [_call(value, field)]
+            label = next((value[name] for name in ("call_id", "id") if isinstance(value.get(name), str)), "")
+            return [(_call(value, field), label)]
         case list():
             return [call for number, item in enumerate(value) for call in _calls(item, f"{field}.{number}")]
         case _:

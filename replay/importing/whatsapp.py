@@ -1,7 +1,8 @@
 """WhatsApp's text export: `[12/05/2024, 21:03:15] Ada: text`, or `12/05/2024, 21:03 - Ada: text`.
 
 The rule: an export does not say whether the day or the month comes first. The first dates decide where one of them can
-be read in one way only; else the map must say it. Nor does it mark what nobody said: `replay.importing.whatsapp_news`.
+be read in one way only; else the map must say it. Nor does it say which lines nobody said: what the group's news are
+tells `replay.importing.whatsapp_news`, what stands for a message, or behind one, `replay.importing.whatsapp_notices`.
 """
 
 import re
@@ -13,8 +14,10 @@ from typing import Any, Literal
 
 from replay.errors import InputError
 from replay.importing.mapping import TimePart
+from replay.importing.packed_files import open_text
 from replay.importing.problems import Problems
 from replay.importing.whatsapp_news import News
+from replay.importing.whatsapp_notices import words_in
 
 Order = Literal["dmy", "mdy", "ymd"]
 
@@ -27,20 +30,34 @@ _HEAD = re.compile(
 _SAID = re.compile(":[ \u202f\u00a0]")
 _MARKS = str.maketrans({"\u200e": None, "\u200f": None, "\ufeff": None, "\u202f": " ", "\u00a0": " "})
 N_LOOKED_AT = 100_000
+WITHOUT_WORDS = "messages without words of anybody left out: deleted, or a picture, a sound, a call"
+CUT = "messages with words of the app in them, such as that it was edited, which are cut off"
 
 
 def read_whatsapp(path: Path, time: TimePart, problems: Problems) -> Iterator[tuple[int, Any]]:
     """A row `time`, `speaker`, `text` for each message; lines without a head belong to the message before.
 
-    Lines that nobody said (the group's own news) are left out and counted.
+    What nobody said (the group's own news, what stands for a picture or for a deleted message) is left out and counted.
 
     Raises:
         InputError: no line is a message, or the order of the dates cannot be told.
     """
+    for number, row in _messages(path, time, problems):
+        words, is_cut = words_in(row["text"])
+        if words or not is_cut:
+            if is_cut:
+                problems.notes[CUT] += 1
+            yield number, {**row, "text": words}
+        else:
+            problems.notes[WITHOUT_WORDS] += 1
+
+
+def _messages(path: Path, time: TimePart, problems: Problems) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Each message with all that stands in its place."""
     order, news = _first_look(path, time.order, problems)
     held: tuple[int, dict[str, Any]] | None = None
     passing = False
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+    with open_text(path, newline="\n") as lines:
         for number, raw in enumerate(lines, start=1):
             line = raw.rstrip("\r\n")
             head = _HEAD.match(line.translate(_MARKS))
@@ -83,7 +100,7 @@ def _first_look(path: Path, order: Order | None, problems: Problems) -> tuple[Or
     days_first: set[bool] = set()
     n_heads = 0
     news = News()
-    with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="\n") as lines:
+    with open_text(path, newline="\n") as lines:
         for line in islice(lines, N_LOOKED_AT):
             head = _HEAD.match(line.rstrip("\r\n").translate(_MARKS))
             if head is None:

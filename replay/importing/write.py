@@ -12,6 +12,8 @@ import orjson
 
 from replay.errors import CannotWrite, InputError
 from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
+from replay.importing.standing_timelines import check_none_stays, records_of
+from replay.labels import Labels
 from replay.loaders.timeline_files import check_may_replace, file_name
 from replay.whole_files import writing
 from vehicle.commands import Command, is_unicode
@@ -23,6 +25,7 @@ MOST_OPEN = 64
 _LINE = orjson.OPT_APPEND_NEWLINE
 _BUFFER = 1 << 18
 _MUCH_MORE = 9
+_MOST_RECENT = 1_000
 
 
 class Place(NamedTuple):
@@ -70,6 +73,12 @@ class TimelineFile:
         """How many records came after a later one."""
         self.n_late = 0
         """How many messages are about an instant before they were known."""
+        self.replaced: dict[str, int] = {}
+        """By kind, how many records the timeline had that stood in its place; known when it is finished."""
+        self._sessions = Labels()
+        """The numbers of its conversations."""
+        self._recent: dict[str, str] = {}
+        """What some of them are called: looked up a message at a time."""
         self._moved: datetime | None = None
         """The last record that came after a later one."""
         self._n_newer = 0
@@ -82,9 +91,16 @@ class TimelineFile:
         self.write({"record": "scenario", "id": scenario, **({"title": title} if title else {}), "zone": zone})
 
     def message(
-        self, at: datetime, speaker: str, role: str, text: str, label: str, occurred_at: datetime | None
+        self,
+        at: datetime,
+        speaker: str,
+        role: str,
+        text: str,
+        label: str,
+        occurred_at: datetime | None,
+        conversation: str = "",
     ) -> None:
-        """Write a message.
+        """Write a message; its session is called by the place of its `conversation` among those of the timeline.
 
         Raises:
             BadField: its words cannot be written as UTF-8.
@@ -92,6 +108,8 @@ class TimelineFile:
         record: dict[str, Any] = {"record": "message", "at": at, "speaker": speaker, "role": role, "text": text}
         if label:
             record["id"] = label
+        if conversation:
+            record["session"] = self._session(conversation)
         if occurred_at is not None:
             record["occurred_at"] = occurred_at
         self.write(record)
@@ -99,6 +117,20 @@ class TimelineFile:
         if occurred_at is not None and occurred_at < at:
             self.n_late += 1
         self._stands_at(at)
+
+    def _session(self, conversation: str) -> str:
+        """`s1`, `s2`, ... in the order in which conversations begin: what the log calls them may name a person."""
+        known = self._recent.get(conversation)
+        if known is not None:
+            return known
+        number = self._sessions.get(conversation)
+        if number is None:
+            number = len(self._sessions) + 1
+            self._sessions.add(conversation, number)
+        if len(self._recent) >= _MOST_RECENT:
+            self._recent.clear()
+        self._recent[conversation] = f"s{number}"
+        return self._recent[conversation]
 
     def command(self, at: datetime, person: str, command: Command) -> None:
         """Write a command that was carried out.
@@ -195,8 +227,10 @@ class TimelineFile:
 
         Raises:
             CannotWrite: the disk does not take it.
+            InputError: what stands in its place cannot be read.
         """
         self.rest()
+        self.replaced = records_of(self.path)
         with writing(self.path):
             self._part.replace(self.path)
 
@@ -267,7 +301,14 @@ class Timelines:
         return scenario in self._files
 
     def finish(self) -> None:
-        """Give all files their names."""
+        """Give all files their names.
+
+        Raises:
+            InputError: the folder holds timelines of another import, which stay.
+            CannotWrite: the disk does not take one.
+        """
+        if self._is_split:
+            check_none_stays(self._out, [file.path for file in self._files.values()])
         for file in self._files.values():
             file.finish()
 

@@ -1,0 +1,57 @@
+"""How far the rows of a log go back in time where no clock explains it: what a step back in an hour shown twice means.
+
+The rule: a log that is sorted elsewhere, or nearly, is sorted in the hour that a clock shows twice as well. So a row
+there that would go further back than any row of the log does elsewhere was written after the clock was put back.
+"""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from replay.importing.chat_completions import Exchanges
+from replay.importing.mapping import ImportMap
+from replay.importing.moments import Moments
+from replay.importing.problems import BadField, Problems
+from replay.importing.readers import read_rows
+from replay.importing.rows import RowReader
+from replay.times import find_zone
+
+_ANY = 1 << 62
+
+
+def furthest_back(log: Path, map_: ImportMap) -> timedelta:
+    """How much older than one before it a row of the log is at most; rows of an hour shown twice do not count.
+
+    Nothing for a log that is sorted. The log is read for this alone; rows that cannot be read do not count.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    problems = Problems(log.name, allowed=_ANY)
+    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+    reader = RowReader(map_.for_requests(), moments, problems)
+    replies = RowReader(map_.for_replies(), moments, problems)
+    columns = map_.columns
+    exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
+    latest = datetime.min.replace(tzinfo=UTC)
+    back = timedelta()
+    for where, row in read_rows(log, map_, problems):
+        try:
+            said = (
+                [(row, False)]
+                if exchanges is None
+                else [(one.message, one.is_reply) for one in exchanges.said(where, row)]
+            )
+        except (BadField, RecursionError):
+            continue
+        for item, is_reply in said:
+            try:
+                entry = (replies if is_reply else reader).read(item, None if item is row else row)
+            except (BadField, RecursionError):
+                continue
+            if entry is None or moments.is_twice:
+                continue
+            if entry.at < latest:
+                back = max(back, latest - entry.at)
+            else:
+                latest = entry.at
+    return back

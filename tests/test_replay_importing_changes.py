@@ -1,0 +1,139 @@
+"""Rows that edit or delete a message of before: what was is to be forgotten, and the new text is a message."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replay.errors import InputError
+from replay.importing.changes import UNKNOWN, are_changes, change_of
+from replay.importing.fields import MISSING
+from replay.importing.guess import guess_map
+from replay.importing.mapping import ImportMap, parse_map
+from replay.importing.problems import BadField
+from tests.importing import COLUMNS, imported, loaded, records, row, texts, write_log
+
+PLAIN = {name: path for name, path in COLUMNS.items() if name != "tool_calls"}
+MAP: dict[str, Any] = {"columns": {**PLAIN, "id": "id", "change": "event"}}
+
+
+def event(minute: int, kind: str | None, label: str, text: str | None = None, **more: Any) -> dict[str, Any]:
+    return row(f"2025-03-01T08:{minute:02d}:00Z", text, event=kind, id=label, **more)
+
+
+def forgets(folder: Path) -> list[tuple[str, list[str], str]]:
+    """When, what and of whom is to be forgotten."""
+    found = [one for one in records(folder / "out.jsonl") if one["record"] == "forget"]
+    return [(one["at"][11:16], one["messages"], one["person"]) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("value", "change"),
+    [
+        ("message", "new"),
+        ("message_created", "new"),
+        ("messageChanged", "edit"),
+        ("update", "edit"),
+        ("message.deleted", "delete"),
+        ("REVOKED", "delete"),
+        (None, "new"),
+        ("", "new"),
+        (MISSING, "new"),
+        ("moved", "edit"),
+        ("joined", "skip"),
+    ],
+)
+def test_a_value_means_what_the_map_says_and_else_what_its_words_do(value: Any, change: str) -> None:
+    assert change_of(value, {"moved": "edit", "joined": "skip"}) == change
+
+
+@pytest.mark.parametrize("value", ["joined", 3, True])
+def test_a_value_that_nothing_tells_is_bad(value: Any) -> None:
+    with pytest.raises(BadField, match=r"\[changes\] may say what it is"):
+        change_of(value, {})
+
+
+@pytest.mark.parametrize(
+    ("values", "are"),
+    [(["message", "edit"], True), (["message", "sent"], False), (["message", "joined"], False), ([], False)],
+)
+def test_a_column_is_one_of_changes_where_some_are_and_all_may_be(values: list[Any], are: bool) -> None:
+    assert are_changes(values) is are
+
+
+def test_a_deletion_asks_to_forget_its_message_and_is_none_itself(tmp_path: Path) -> None:
+    log = write_log(tmp_path, event(0, "message", "m1", "alarm at 6"), event(5, "delete", "m1"))
+    report = imported(log, MAP)
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 6"]
+    assert forgets(tmp_path) == [("08:05", ["m1"], "Ada")]
+    assert (report.timelines[0].n_forgets, report.notes) == (1, {})
+
+
+def test_an_edit_forgets_the_old_text_and_its_id_is_that_of_the_new_one(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        event(0, "message", "m1", "alarm at 6"),
+        event(1, "edit", "m1", "alarm at 7"),
+        event(2, "edit", "m1", "alarm at 8"),
+        event(3, "delete", "m1"),
+    )
+    queries = write_log(tmp_path, {"text": "When?", "answer": "8", "evidence": ["m1"]}, name="queries.jsonl")
+    imported(log, MAP, queries=queries)
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert texts(scenario) == ["alarm at 6", "alarm at 7", "alarm at 8"]
+    assert [messages for _, messages, _ in forgets(tmp_path)] == [["m1"], ["m1-"], ["m1--"]]
+    assert scenario.queries[0].gold.evidence_ids == (list(scenario.timeline.messages())[2].id,)
+
+
+def test_an_edit_without_a_text_deletes(tmp_path: Path) -> None:
+    imported(write_log(tmp_path, event(0, "message", "m1", "alarm at 6"), event(1, "edit", "m1", "")), MAP)
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 6"]
+    assert len(forgets(tmp_path)) == 1
+
+
+def test_a_change_of_a_message_that_is_not_there_is_counted_and_an_edit_is_a_message(tmp_path: Path) -> None:
+    log = write_log(tmp_path, event(0, "edit", "m1", "alarm at 7"), event(1, "delete", "m2"), event(2, "delete", "m1"))
+    report = imported(log, MAP)
+    assert report.notes == {UNKNOWN: 2}
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 7"]
+    assert forgets(tmp_path) == [("08:02", ["m1"], "Ada")]
+
+
+def test_names_and_ids_have_their_stand_ins(tmp_path: Path) -> None:
+    log = write_log(tmp_path, event(0, None, "ada1", "alarm at 6"), event(5, "delete", "ada1"))
+    imported(log, MAP, pseudonym_key=b"0123456789abcdef")
+    message, forget = records(tmp_path / "out.jsonl")[1:]
+    assert (forget["messages"], forget["person"]) == ([message["id"]], message["speaker"])
+    assert "ada" not in str(forget).casefold()
+
+
+def test_changes_need_ids_and_a_repeated_id_without_them_says_so(tmp_path: Path) -> None:
+    log = write_log(tmp_path, event(0, "message", "m1", "alarm at 6"), event(1, "edit", "m1", "alarm at 7"))
+    with pytest.raises(InputError, match="the map names a change, and no id"):
+        imported(log, {"columns": {**COLUMNS, "change": "event"}})
+    with pytest.raises(InputError, match=r"'m1' comes a second time; \[columns\] change may say"):
+        imported(log, {"columns": {**COLUMNS, "id": "id"}})
+
+
+def test_a_guess_proposes_the_column_and_the_id_that_comes_again(tmp_path: Path) -> None:
+    rows = [
+        event(0, "message", "m1", "alarm at six"),
+        event(1, "edit", "m1", "alarm at seven"),
+        event(2, "delete", "m1"),
+    ]
+    found = guess_map(write_log(tmp_path, *rows), ImportMap())
+    assert (found.columns["change"], found.columns["id"]) == ("event", "id")
+    assert "(delete)" in found.render()
+    once = guess_map(
+        write_log(tmp_path, *(event(n, "message", f"m{n}", "alarm at six") for n in range(3))), ImportMap()
+    )
+    assert "change" not in once.columns
+
+
+def test_what_the_user_says_of_changes_goes_before_the_guess_and_stays_in_its_map(tmp_path: Path) -> None:
+    rows = [event(0, "message", "m1", "alarm at six"), event(1, "joined", "m2"), event(2, "edit", "m1", "at seven")]
+    given = parse_map({"columns": {"change": "event", "id": "id"}, "changes": {"joined": "skip"}}, "map")
+    found = guess_map(write_log(tmp_path, *rows), given)
+    assert (found.n_rows, found.n_bad) == (3, 0)
+    assert tomllib.loads(found.render())["changes"] == {"joined": "skip"}
