@@ -88,7 +88,7 @@ class Bench:
             raise
         except (Exception, SystemExit) as exc:
             raise BackendFailure("start", f"{type(exc).__name__}: {exc}") from exc
-        subject = Subject(memory, namespace, settle_s=self.settle_s)
+        subject = Subject(memory, namespace, settle_s=self.settle_s, on_look=self.tally.looked)
         self._open.append(subject)
         return subject
 
