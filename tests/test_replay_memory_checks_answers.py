@@ -114,6 +114,31 @@ def test_hits_that_do_not_show_who_spoke_or_when_are_noted_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shift", "is_noted"),
+    [
+        (lambda at_us: at_us, False),
+        (lambda at_us: at_us - 86_400_000_000, False),
+        (lambda at_us: at_us - 86_400_000_001, True),
+        (lambda at_us: at_us // 1_000_000, True),
+        (lambda at_us: None, False),
+    ],
+    ids=["as said", "a day before", "more than a day", "in seconds", "none"],
+)
+def test_stamps_that_are_more_than_a_day_off_are_noted(shift: Callable[[int], int | None], is_noted: bool) -> None:
+    class Stamps(HonestMemory):
+        def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
+            said = {message.id: message for message in messages}
+            return [
+                replace(hit, at_us=shift(said[hit.message_ids[0]].position.at_us))
+                for hit in super().ranked(query, said.values())
+            ]
+
+    ended = checked(answers_with_hits, Stamps)
+    assert ended.how == "passed"
+    assert ("are more than a day off, such as " in ended.detail) == is_noted
+
+
+@pytest.mark.parametrize(
     "stamp", ["2025-06-02", "2 June 2025", "Jun 2nd", "02.06.2025", "6/2/25", "20250602T120100", "1748865660"]
 )
 def test_a_day_is_a_day_however_it_is_written(stamp: str) -> None:

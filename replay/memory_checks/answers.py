@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from memory.instants import DAY_US
 from memory.messages import Hit
 from replay.hit_differences import USUAL_CAUSES, hits_difference, texts_difference
 from replay.memory_checks.bench import Bench
@@ -47,7 +48,30 @@ def answers_with_hits(bench: Bench) -> str:
     undated = sum(_DATE.search(hit.text) is None for hit in hits)
     of = counted(len(hits), "hit")
     lacks = [f"{what} in {n} of {of}" for n, what in ((nameless, "who spoke"), (undated, "when")) if n]
-    return f"not shown: {', '.join(lacks)}; an agent sees nothing of a hit but its text" if lacks else ""
+    notes = [f"not shown: {', '.join(lacks)}; an agent sees nothing of a hit but its text"] if lacks else []
+    return "; ".join([*notes, *_odd_stamps(subject, hits)])
+
+
+def _odd_stamps(subject: Subject, hits: Sequence[Hit]) -> list[str]:
+    """A note where hits are stamped more than a day away from every message that they name; else nothing.
+
+    Who counts in seconds is never stamped ahead of a cutoff, and nothing else would tell.
+    """
+    odd = [
+        hit
+        for hit in hits
+        if hit.at_us is not None
+        and (named := [subject.told[id_] for id_ in hit.message_ids if id_ in subject.told])
+        and all(abs(hit.at_us - message.position.at_us) > DAY_US for message in named)
+    ]
+    if not odd:
+        return []
+    said_us = subject.told[odd[0].message_ids[0]].position.at_us
+    seen = f"{odd[0].at_us} for {odd[0].message_ids[0]}, said at {said_us}"
+    return [
+        f"stamps in {len(odd)} of {counted(len(hits), 'hit')} are more than a day off, such as {seen} "
+        "(microseconds since 1970): no stamp ahead of a cutoff would be seen"
+    ]
 
 
 def searched_or_says_otherwise(bench: Bench) -> str:

@@ -58,6 +58,8 @@ class Subject:
         self._is_closed = False
         self.now = Position(NOON_US, 0)
         """The simulated instant of the next question: half a minute after the last message."""
+        self.told: dict[str, Message] = {}
+        """What it was told, by id."""
 
     @property
     def capabilities(self) -> Capabilities:
@@ -74,6 +76,7 @@ class Subject:
         for batch in batches:
             last = batch[-1].position
             self._guard.ingest(Batch(messages=tuple(batch), now=just_after(last)))
+            self.told.update((message.id, message) for message in batch)
             self.now = Position(last.at_us + MINUTE_US // 2, 0)
         self.settle()
 
