@@ -36,9 +36,8 @@ def test_the_leaks_of_a_run_are_one_line_with_kinds_the_first_and_what_a_memory_
 ) -> None:
     assert run("rewords_in_silence", "", 3, tmp_path, monkeypatch) == 3
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(
-        "pastlane: leaks of rewords_in_silence:Rewords: 3 hits were withheld in 3 queries (foreign_text 3); first at t/0: "
-    )
+    whose = "pastlane: leaks of rewords_in_silence:Rewords"
+    assert line.startswith(f"{whose}: 3 hits were withheld in 3 queries (foreign_text 3); first at t/0: ")
     assert "say Capabilities(verbatim=False)" in line
 
 
