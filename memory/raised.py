@@ -9,7 +9,7 @@ from pathlib import PurePath
 from traceback import walk_tb
 from types import FrameType
 
-_CALLERS = frozenset({"memory.guard", "memory.bounded"})
+_CALLERS = frozenset({"memory.guard", "memory.bounded", "memory.as_called"})
 """The modules that call memories: what comes after them in a traceback is the memory's."""
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
