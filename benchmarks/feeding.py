@@ -20,6 +20,7 @@ from memory.backend import BackendFactory, MemoryBackend, Setup
 from memory.messages import Batch, Hit
 from memory.position import Position
 from memory.registry import find_backend
+from memory.wrapped import WrappedMemory
 from scoring.records import Turn
 
 ONCE = "one pass"
@@ -49,29 +50,24 @@ class Told:
         return sum(len(step.messages) for step in self.steps if isinstance(step, Batch))
 
 
-class NotingMemory(MemoryBackend):
+class NotingMemory(WrappedMemory):
     """Passes batches and searches on to another memory and notes them."""
 
     def __init__(self, inner: MemoryBackend, told: Told) -> None:
         """Stand in front of `inner`."""
-        self.capabilities = inner.capabilities
-        self._inner = inner
+        super().__init__(inner)
         self._told = told
 
     def ingest(self, batch: Batch) -> None:
         """Note it and pass it on."""
         self._told.steps.append(batch)
-        self._inner.ingest(batch)
+        super().ingest(batch)
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Pass it on and note it."""
-        hits = self._inner.search(query, limit=limit, now=now)
+        hits = super().search(query, limit=limit, now=now)
         self._told.steps.append(Searched(query=query, limit=limit, now=now, hits=tuple(hits)))
         return hits
-
-    def close(self) -> None:
-        """Close the other one."""
-        self._inner.close()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

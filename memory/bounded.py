@@ -12,17 +12,18 @@ from threading import Thread
 from typing import TypeVar
 
 from memory.as_called import made_of
-from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
+from memory.backend import BackendFactory, Setup
 from memory.errors import BackendFailure, MemoryPackageError
-from memory.messages import Batch, Forget, Hit
-from memory.position import Position
-from memory.raised import raised_as
+from memory.raised import is_failure, raised_as
+from memory.wrapped import WrappedMemory
 
 T = TypeVar("T")
 _Task = tuple[Callable[[], object], "Future[object]"]
 
 CALL_TIMEOUT_S = 120.0
 """How long one call to a memory that is not built in may take, unless the user says otherwise."""
+_STAGES = {"leftovers": "start", "stored_bytes": "size"}
+"""The stages of a Failure in which methods are called that do not give one its name."""
 
 
 def bounded(factory: BackendFactory, timeout_s: float) -> BackendFactory:
@@ -30,7 +31,7 @@ def bounded(factory: BackendFactory, timeout_s: float) -> BackendFactory:
     return lambda setup: BoundedMemory(factory, setup, timeout_s)
 
 
-class BoundedMemory(MemoryBackend):
+class BoundedMemory(WrappedMemory):
     """Another memory, in a thread of its own."""
 
     def __init__(self, factory: BackendFactory, setup: Setup, timeout_s: float) -> None:
@@ -47,65 +48,20 @@ class BoundedMemory(MemoryBackend):
         Thread(target=_work, args=(self._tasks,), name="pastlane-memory", daemon=True).start()
         try:
             self._memory = self._call("start", lambda: made_of(factory, setup))
-            self.capabilities: Capabilities = self._call("start", lambda: self._memory.capabilities)
+            self.capabilities = self._call("start", lambda: self._memory.capabilities)
         except BaseException as exc:
             self._tasks.put(None)
-            if isinstance(exc, MemoryPackageError) or not isinstance(exc, (Exception, SystemExit)):
+            if isinstance(exc, MemoryPackageError) or not is_failure(exc):
                 raise
             raise BackendFailure("start", raised_as(exc)) from exc
 
-    @property
-    def raw_answer(self) -> str:  # type: ignore[override]
-        """What the system behind answered to the last search."""
-        return str(getattr(self._memory, "raw_answer", ""))
-
-    @property
-    def n_retries(self) -> int:  # type: ignore[override]
-        """As the memory's own; 0 where it was never made, or says something else than a number."""
-        told = getattr(self._memory, "n_retries", 0)
-        return told if type(told) is int else 0
-
-    @property
-    def n_left_out(self) -> int:  # type: ignore[override]
-        """As the memory's own; 0 where it says nothing of it, or something else than a number."""
-        told = getattr(self._memory, "n_left_out", 0)
-        return told if type(told) is int else 0
-
-    def leftovers(self) -> list[str]:
-        """As the memory's own."""
-        return self._call("start", lambda: getattr(self._memory, "leftovers", list)())
-
-    def reset(self) -> None:
-        """As the memory's own."""
-        self._call("reset", lambda: getattr(self._memory, "reset", lambda: None)())
-
-    def ingest(self, batch: Batch) -> None:
-        """As the memory's own."""
-        self._call("ingest", lambda: self._memory.ingest(batch))
+    def passed_on(self, call: str, ask: Callable[[], T]) -> T:
+        """What the memory's method `call` returns or raises, in the memory's thread."""
+        return self._call(_STAGES.get(call, call), ask)
 
     def settle(self, timeout_s: float) -> None:
         """As the memory's own; a `timeout_s` above the bound of a call moves the bound."""
         self._call("settle", lambda: self._memory.settle(timeout_s), at_least_s=timeout_s)
-
-    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
-        """As the memory's own."""
-        return self._call("search", lambda: self._memory.search(query, limit=limit, now=now))
-
-    def context(self, now: Position) -> str:
-        """As the memory's own."""
-        return self._call("context", lambda: self._memory.context(now))
-
-    def tick(self, now: Position) -> None:
-        """As the memory's own."""
-        self._call("tick", lambda: self._memory.tick(now))
-
-    def forget(self, request: Forget, now: Position) -> None:
-        """As the memory's own."""
-        self._call("forget", lambda: self._memory.forget(request, now))
-
-    def stored_bytes(self) -> int | None:
-        """As the memory's own."""
-        return self._call("size", lambda: getattr(self._memory, "stored_bytes", lambda: None)())
 
     def close(self) -> None:
         """Close the memory and end its thread; nothing where a call was given up."""

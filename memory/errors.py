@@ -11,9 +11,10 @@ MemoryPackageError
 ├── MissingSecret       an environment variable that should hold a key is empty
 └── UnknownBackend      no memory of that name
 
-RunStopped              no Exception: ends the run from anywhere inside it
-├── BudgetReached       what the user allowed is spent: the run ends with what it has
-└── NotOnTape           a run without network asks what its recording does not hold
+Ending                  no Exception: ends more than the call that it comes out of
+└── RunStopped          ends the run from anywhere inside it
+    ├── BudgetReached   what the user allowed is spent: the run ends with what it has
+    └── NotOnTape       a run without network asks what its recording does not hold
 """
 
 from memory.chat import TokenCount
@@ -115,11 +116,15 @@ class UnknownBackend(MemoryPackageError):
     """No memory of that name; the message lists the known ones."""
 
 
-class RunStopped(BaseException):
-    """Ends a run from inside a model call.
+class Ending(BaseException):
+    """Ends more than the call of a memory or an agent that it comes out of: it is no failure of theirs.
 
     Not an `Exception`: an agent or a memory that catches everything would turn the end of the run into a wrong answer.
     """
+
+
+class RunStopped(Ending):
+    """Ends a run from inside a model call."""
 
 
 class BudgetReached(RunStopped):

@@ -16,7 +16,7 @@ from memory.messages import Batch, Forget, Hit
 from memory.own_words import Stretch
 from memory.position import Position, is_visible
 from memory.provenance import Provenance, Violation, copied, plain_hits
-from memory.raised import raised_as
+from memory.raised import is_failure, raised_as
 
 T = TypeVar("T")
 
@@ -229,7 +229,9 @@ class Guard:
             return call()
         except BackendFailure:
             raise
-        except (Exception, SystemExit) as exc:
+        except BaseException as exc:
+            if not is_failure(exc):
+                raise
             raise BackendFailure(stage, raised_as(exc)) from exc
 
 

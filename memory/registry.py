@@ -32,6 +32,7 @@ from memory.embedded.semantic import SemanticMemory
 from memory.embedded.summary import SummaryMemory
 from memory.errors import MissingExtra, UnknownBackend
 from memory.near_names import unknown_name
+from memory.raised import is_failure, told
 
 GROUP = "pastlane.memory"
 """The entry point group of installed packages."""
@@ -140,8 +141,10 @@ def import_callable(name: str) -> Callable[..., Any]:
         raise UnknownBackend(f"{module_name!r} is a file, not a module; did you mean {module_meant}:{attribute}?")
     try:
         module = importlib.import_module(module_name)
-    except (Exception, SystemExit) as exc:  # importing runs code that is not ours
-        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {type(exc).__name__}: {exc}") from exc
+    except BaseException as exc:  # importing runs code that is not ours
+        if not is_failure(exc):
+            raise
+        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {told(exc)}") from exc
     try:
         return _callable(getattr(module, attribute), name)
     except AttributeError as exc:

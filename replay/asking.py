@@ -13,6 +13,7 @@ from memory.guard import Guard
 from memory.instants import iso
 from memory.messages import Question
 from memory.position import Position, is_visible, just_after
+from memory.raised import is_failure
 from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
@@ -38,6 +39,18 @@ class CarAtCutoff:
     """The vehicle log up to the cutoff; branches are forked from it."""
     state: State
     """The state folded from it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answered:
+    """What an agent did, or as much of it as there was when something broke."""
+
+    tools: ToolRecorder | None = None
+    """None where it never had any."""
+    decisions: tuple[dict[str, str], ...] = ()
+    left_out: int = 0
+    """How many messages the memory's text left out."""
+    failure: Failure | None = None
 
 
 NOTHING_DONE = Branch(commands=(), accepted=(), events=())
@@ -90,55 +103,67 @@ class Asker:
 
         `people` are those whom the scenario declares, or else who has spoken so far.
         """
-        decisions: tuple[dict[str, str], ...] = ()
-        tools: ToolRecorder | None = None
-        failure: Failure | None = None
-        probes = Probes()
-        left_out = 0
         words = self._words_known(timed.cutoff)
         guard.searches_ms.clear()
         guard.raw_answers.clear()
         began = time.perf_counter()
+        answered = self._let_answer(timed, backend, guard, car, people, words)
+        elapsed_ms = 1000 * (time.perf_counter() - began)
+        searches_ms = tuple(guard.searches_ms)
+        probes = Probes()
+        if answered.failure is None and answered.tools is not None:
+            try:
+                with self._aside():
+                    probes = probe(timed, guard, answered.tools, words, depth=self._depth)
+            except BackendFailure as exc:
+                answered = replace(answered, failure=failure_of(exc))
+        turn = self._turn(timed, car, (n_visible, n_hidden), answered, probes)
+        agent_ms = max(0.0, elapsed_ms - sum(searches_ms))
+        raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
+        found = self._sessions.groups(i for search in turn.all_searches for hit in search.hits for i in hit.message_ids)
+        turn = replace(
+            turn,
+            names_sources=guard.capabilities.source_ids,
+            found_sessions=found,
+            frames=frames_in(turn, guard),
+        )
+        return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
+
+    def _let_answer(
+        self,
+        timed: TimedQuery,
+        backend: MemoryBackend,
+        guard: Guard,
+        car: CarAtCutoff,
+        people: tuple[str, ...],
+        words: Mapping[str, str],
+    ) -> _Answered:
+        """What a new agent does; whatever it or the memory raises is the Failure of its Turn."""
+        answered = _Answered()
         try:
             agent = self._make_agent()
             _hand_over(timed, backend, agent, words)
             tools = ToolRecorder(
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
-            left_out = _left_out(backend)
+            answered = _Answered(tools=tools)
+            answered = replace(answered, left_out=_left_out(backend))
             decisions = _plain(agent.answer(self._question(timed, people), AgentTools(tools)))
             failure = None if tools.failure is None else failure_of(tools.failure)
+            return replace(answered, decisions=decisions, failure=failure)
         except GuardBroken:
             raise
         except BackendFailure as exc:
-            failure = failure_of(exc)
+            return replace(answered, failure=failure_of(exc))
         except ChatFailure as exc:
-            failure = Failure(stage="model", message=str(exc))
-        except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever an agent raises is a failure of its Turn
-            failure = failure_of_agent(exc)
+            return replace(answered, failure=Failure(stage="model", message=str(exc)))
+        except BaseException as exc:
+            if not is_failure(exc):
+                raise
+            return replace(answered, failure=failure_of_agent(exc))
         finally:
-            if tools is not None:
-                tools.close()
-        elapsed_ms = 1000 * (time.perf_counter() - began)
-        searches_ms = tuple(guard.searches_ms)
-        if failure is None and tools is not None:
-            try:
-                with self._aside():
-                    probes = probe(timed, guard, tools, words, depth=self._depth)
-            except BackendFailure as exc:
-                failure = failure_of(exc)
-        turn = self._turn(timed, car, tools, (n_visible, n_hidden), decisions=decisions, failure=failure, probes=probes)
-        agent_ms = max(0.0, elapsed_ms - sum(searches_ms))
-        raw_answers = tuple(guard.raw_answers) if any(guard.raw_answers) else ()
-        found = self._sessions.groups(i for search in turn.all_searches for hit in search.hits for i in hit.message_ids)
-        turn = replace(
-            turn,
-            left_out=left_out,
-            names_sources=guard.capabilities.source_ids,
-            found_sessions=found,
-            frames=frames_in(turn, guard),
-        )
-        return turn, Timing(searches_ms=searches_ms, agent_ms=agent_ms, raw_answers=raw_answers)
+            if answered.tools is not None:
+                answered.tools.close()
 
     def _words_known(self, cutoff: Position) -> dict[str, str]:
         """The texts of evidence messages by id, of those alone that the memory has been told by `cutoff`."""
@@ -148,8 +173,7 @@ class Asker:
         self, timed: TimedQuery, failure: Failure, car: CarAtCutoff, *, n_visible: int, n_hidden: int
     ) -> tuple[Turn, Timing]:
         """The Turn of a query that could not be asked."""
-        known = (n_visible, n_hidden)
-        return self._turn(timed, car, None, known, decisions=(), failure=failure, probes=Probes()), Timing()
+        return self._turn(timed, car, (n_visible, n_hidden), _Answered(failure=failure), Probes()), Timing()
 
     def _question(self, timed: TimedQuery, people: tuple[str, ...]) -> Question:
         return Question(text=timed.query.text, now=timed.cutoff, zone=self._scenario.zone, people=people)
@@ -158,14 +182,11 @@ class Asker:
         self,
         timed: TimedQuery,
         car: CarAtCutoff,
-        tools: ToolRecorder | None,
         known: tuple[int, int],
-        *,
-        decisions: tuple[dict[str, str], ...],
-        failure: Failure | None,
+        answered: _Answered,
         probes: Probes,
     ) -> Turn:
-        query, scenario = timed.query, self._scenario
+        query, scenario, tools = timed.query, self._scenario, answered.tools
         last, timeline = timed.last_evidence, scenario.timeline
         n_told = timeline.n_messages - known[1]
         return Turn(
@@ -185,8 +206,9 @@ class Asker:
             predicted=NOTHING_DONE if tools is None else tools.branch(),
             tool_calls=() if tools is None else tools.calls,
             context="" if tools is None else tools.context,
-            decisions=decisions,
-            failure=failure,
+            left_out=answered.left_out,
+            decisions=answered.decisions,
+            failure=answered.failure,
             evidence_sessions=timed.evidence_sessions,
             probe=probes.question,
             fact_probes=probes.facts,

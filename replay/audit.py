@@ -111,6 +111,12 @@ class _Answer:
         found = any(search.hits or search.violations for search in self.turn.searches)
         return bool(found or self.probe_hits or self.turn.context or self.n_violations)
 
+    @property
+    def texts(self) -> list[str]:
+        """All that the backend gave back."""
+        searched = (hit.text for search in self.turn.searches for hit in search.hits)
+        return [self.turn.context, *(hit.text for hit in self.probe_hits), *searched]
+
     def record(self) -> bytes:
         """What must not depend on the future; how much of it there is, is no part of the record."""
         update = None if self.turn.update is None else replace(self.turn.update, n_messages=0)
@@ -210,7 +216,8 @@ class _QueryAuditor:
     def _answer(self, scenario: Scenario, run: str, *, ask_earlier: bool = False) -> _Answer:
         """The query asked alone, unless `ask_earlier`; those before it are stops on the way, as in a run."""
         asked = self._entry.index
-        queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.index) <= self._key(self._entry))
+        last = (self._entry.cutoff, asked)
+        queries = tuple(q for q in self._timed.in_time_order() if (q.cutoff, q.index) <= last)
         turns: list[Turn] = []
 
         def keep(turn: Turn, timing: Timing) -> None:
@@ -248,9 +255,7 @@ class _QueryAuditor:
         return answer, "missed" if answer.verbatim else "not applicable"
 
     def _shows_canary(self, answer: _Answer) -> bool:
-        texts = [answer.turn.context, *(hit.text for hit in answer.probe_hits)]
-        texts.extend(hit.text for search in answer.turn.searches for hit in search.hits)
-        return any(self._canary.token in text for text in texts)
+        return any(self._canary.token in text for text in answer.texts)
 
     def _future_texts(self, answer: _Answer) -> Iterator[Problem]:
         """Texts that only the future holds, in what was found: caught even where a hit names no message."""
@@ -260,16 +265,11 @@ class _QueryAuditor:
             is_past = is_visible(message.position, self._entry.cutoff, self._settings.index_lag_us)
             (past if is_past else future).add(message.text)
         telling = [text for text in future - past if len(text) >= MIN_TELLING_CHARS]
-        found = [answer.turn.context, *(hit.text for hit in answer.probe_hits)]
-        found.extend(hit.text for search in answer.turn.searches for hit in search.hits)
+        found = answer.texts
         for text in telling:
             if any(text in shown for shown in found) and not any(text in said for said in past):
                 yield Problem(kind="future_text", detail=f"only said after the cutoff: {text[:80]!r}")
                 return
-
-    @staticmethod
-    def _key(entry: TimedQuery) -> tuple[object, int]:
-        return entry.cutoff, entry.index
 
 
 def _failures(*answers: _Answer) -> list[Problem]:

@@ -1,6 +1,7 @@
 """What the audits of all queries mean together: the verdict, and the report for people and for scripts."""
 
 import io
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -51,10 +52,7 @@ class AuditReport:
 
     def counts(self) -> dict[ProblemKind, int]:
         """How many queries have each kind of problem; failures first, then by name."""
-        counts: dict[ProblemKind, int] = {}
-        for query in self.queries:
-            for kind in dict.fromkeys(problem.kind for problem in query.problems):
-                counts[kind] = counts.get(kind, 0) + 1
+        counts = Counter(kind for query in self.queries for kind in dict.fromkeys(p.kind for p in query.problems))
         return dict(sorted(counts.items(), key=lambda row: (row[0] != "failure", row[0])))
 
     def to_dict(self) -> dict[str, Any]:
@@ -102,10 +100,7 @@ class AuditReport:
                 yield "(no canary was found, so that nothing shows whether one of the future would have been)"
 
     def _canaries(self) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for query in self.queries:
-            counts[query.canary] = counts.get(query.canary, 0) + 1
-        return dict(sorted(counts.items()))
+        return dict(sorted(Counter(query.canary for query in self.queries).items()))
 
     def _n_left(self) -> int:
         return sum(query.n_left for query in self.queries)

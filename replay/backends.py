@@ -12,7 +12,7 @@ from memory.near_names import unknown_name
 from memory.registry import BUILT_IN, GROUP, missing_packages
 from replay.errors import InputError
 from replay.model_use import may_use_model, needs_model
-from scoring.render import render_backends
+from scoring.render_backends import render_backends
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from replay.closed_sets import one_of
-from replay.errors import InputError
+from replay.errors import InputError, RunFolderError
 from replay.event_words import event_dict, event_text, value_text
-from replay.reading import no_such_query, only_part, open_to_read
+from replay.kept_run import only_part, open_kept
+from replay.query_names import no_such_query_in
+from scoring.page import WIDTH
 from scoring.records import Turn
-from scoring.render import WIDTH
 from scoring.runlog import BRANCHES, BranchName
 from scoring.state_metrics import same_value
 from vehicle.errors import VehicleError
@@ -94,12 +95,12 @@ def car_state(folder: Path, query: str, at: int | None = None, branch: str = "pr
     chosen = check_branch(branch)
     folder = only_part(folder)
     known: list[str] = []
-    with open_to_read(folder) as (log, _):
+    with open_kept(folder, alone=False) as (log, _):
         for turn in log.turns():
             if turn.entry_id == query:
                 return _car_of(turn, chosen, at)
             known.append(turn.entry_id)
-    raise no_such_query(folder, query, known)
+    raise RunFolderError(no_such_query_in(folder, query, known))
 
 
 def check_branch(name: str) -> BranchName:

@@ -14,6 +14,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from memory.chat import ChatReply, RequestedCall, TokenCount
+from memory.faults import first_fault
 from memory.messages import writable
 
 MOST_TOKENS = 10**9
@@ -91,10 +92,8 @@ def read_answer(text: str) -> ChatReply | Trouble:
     try:
         found = _Completion.model_validate(value)
     except ValidationError as exc:
-        first = exc.errors(include_input=False)[0]
-        where = ".".join(map(str, first["loc"])) or "it"
         told = f"; it says {text[:100]!r}" if '"error"' in text else ""
-        return Trouble(reason=f"no chat completion: {where}: {first['msg']}{told}", passing=True, tokens=tokens)
+        return Trouble(reason=f"no chat completion: {first_fault(exc, 'it')}{told}", passing=True, tokens=tokens)
     choice = found.choices[0]
     if found.error or choice.finish_reason == "error":
         return Trouble(reason=f"the answer is an error: {_shown(found.error)}", passing=True, tokens=tokens)

@@ -15,6 +15,7 @@ from memory.backend import BackendFactory, Capabilities, MemoryBackend
 from memory.bounded import CALL_TIMEOUT_S
 from memory.chat import ChatModel
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
+from memory.raised import is_failure, told
 from memory.registry import find_backend
 from replay.audit import MemoryFor
 from replay.check_reasons import reason_of
@@ -27,7 +28,7 @@ from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.suite import GROUPS, Check, n_checks, name_of, promise_of
 from replay.model_use import may_use_model
 from replay.models import ModelRequest, Models
-from replay.prepare import MAX_TIMEOUT_S
+from replay.prepare import check_memory_timeout
 
 MAX_DETAIL_CHARS = 600
 CAN_BE_MADE = "can_be_made"
@@ -72,9 +73,7 @@ def check_memory(
         factory = find_backend(request.memory)
     except MemoryPackageError as exc:
         raise InputError(str(exc)) from exc
-    if not 0 < request.memory_timeout_s <= MAX_TIMEOUT_S:
-        given = f"{request.memory_timeout_s:g}"
-        raise InputError(f"the memory's time is {given} s; it must be above 0, at most {MAX_TIMEOUT_S}")
+    check_memory_timeout(request.memory_timeout_s)
     with ExitStack() as stack:
         stack.enter_context(helpers_ended())
         chat_for: Callable[[str], ChatModel] | None = None
@@ -271,8 +270,10 @@ def _ended(check: Callable[[], str]) -> _Ended:
         return _Ended("failed", _line(str(exc)))
     except MemoryPackageError as exc:
         return _Ended("failed", _line(str(exc)), is_broken=True)
-    except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
-        return _Ended("failed", _line(f"{type(exc).__name__}: {exc}"), is_broken=True)
+    except BaseException as exc:
+        if not is_failure(exc):
+            raise
+        return _Ended("failed", _line(told(exc)), is_broken=True)
 
 
 def _line(text: str) -> str:

@@ -10,12 +10,12 @@ from memory.backend import Capabilities
 from replay.check_reasons import Reason, shared_reasons
 from replay.exit_codes import ExitCode
 from replay.memory_checks.counted import CallCost
+from scoring.page import WIDTH
 from scoring.plain_text import counted
 
 Verdict = Literal["passed", "failed", "leak", "not applicable", "not judged", "skipped"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
-WIDTH = 80
 _MARKS: Mapping[Verdict, str] = {
     "passed": "ok",
     "failed": "FAILED",

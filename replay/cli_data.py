@@ -8,7 +8,7 @@ import typer
 
 import replay.cli_options as opt
 from memory.near_names import unknown_name
-from replay.cli_output import print_json, print_text
+from replay.cli_output import print_json, print_text, show
 from replay.config import check_policy
 from replay.convert import convert
 from replay.dataset import parse_selection
@@ -25,7 +25,6 @@ from replay.lint_evidence import EvidenceTally
 from replay.schemas import SCHEMAS
 from replay.whole_files import check_place
 from scoring.plain_text import counted
-from scoring.render import render_findings
 
 SHARES = Shares()
 FIRST_DAY = datetime(2025, 1, 6)  # noqa: DTZ001 - a date
@@ -47,7 +46,8 @@ def lint_command(
     if as_json:
         print_json({"findings": findings} if tally is None else {"findings": findings, "evidence": tally.to_dict()})
     else:
-        print_text(render_findings([(one.first.level, one.first.kind, one.line) for one in grouped(findings)]), end="")
+        for one in grouped(findings):
+            print_text(f"{one.first.level}: {one.line} [{one.first.kind}]")
         if tally is not None:
             print_text(tally.line)
         print_text(f"{counted(len(findings), 'finding')}, {counted(n_errors, 'error')} among them")
@@ -157,6 +157,8 @@ def import_command(
         if found.lacks:
             raise InputError(f"{log}: the map is incomplete: {'; '.join(found.lacks)}")
         return
+    if out is not None:
+        check_place(out, may_be_folder=True)
     request = import_request(
         log,
         map_file=map_file,
@@ -170,10 +172,7 @@ def import_command(
         skip_bad=skip_bad,
     )
     report = import_log(request)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(), end="")
+    show(report.to_dict, report.render, as_json=as_json)
 
 
 COMMANDS = (

@@ -2,13 +2,17 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import typer
+
 import replay.cli_options as opt
-from replay.cli_output import flush, write
+from replay.cli_output import complain, flush, write
 from replay.errors import InputError
-from replay.transcripts import apply_lines, score_lines
+from replay.exit_codes import ExitCode
+from replay.transcripts import Spoilt, apply_lines, score_lines
 from scoring.codec import to_json
 from scoring.plain_text import plain_json
 
@@ -24,9 +28,14 @@ def apply_command(file: opt.FileArgument = None) -> None:
 def score_command(file: opt.FileArgument = None) -> None:
     """Score transcripts of another harness.
 
-    {"id", "setup", "reference", "predicted"} in, {"id", "exact_match", ...} out.
+    {"id", "setup", "reference", "predicted"} in, {"id", "exact_match", ...} out. Exits 1 when the car rejects a
+    reference or a setup.
     """
-    _filter(score_lines, file)
+    spoilt = Spoilt()
+    _filter(partial(score_lines, spoilt=spoilt), file)
+    if spoilt.line:
+        complain(spoilt.line)
+        raise typer.Exit(ExitCode.NOT_MET)
 
 
 def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]], file: Path | None) -> None:
@@ -38,7 +47,9 @@ def _filter(convert: Callable[[Iterator[bytes], str], Iterator[dict[str, Any]]],
             answers = convert(iter(lines), name)
             while (answer := next(answers, None)) is not None:
                 write(plain_json(to_json(answer)) + b"\n", flush=False)
-    except (OSError, ValueError) as exc:
+    except OSError as exc:
+        raise InputError(f"{name}: cannot be read: {exc.strerror or exc}") from exc
+    except ValueError as exc:
         raise InputError(f"{name}: cannot be read: {exc}") from exc
     finally:
         flush()

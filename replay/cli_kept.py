@@ -1,16 +1,15 @@
 """Commands about kept runs: compared, scored again, judged."""
 
-import os
-
 import typer
 
 import replay.cli_options as opt
-from replay.cli_output import complain, print_json, print_text
+from replay.cli_output import complain, show
 from replay.compare import compare_folders
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.judging.judge_run import judge_run
 from replay.rescore import rescore
+from replay.thresholds import read_gate
 from scoring.plain_text import counted
 from scoring.render_answers import render_answers
 
@@ -26,10 +25,7 @@ def compare_command(
     Differences with intervals, an exact test, and the answers that flipped.
     """
     comparison = compare_folders(run_a, run_b, leak_delta=leak_delta)
-    if as_json:
-        print_json(comparison.to_dict())
-    else:
-        print_text(comparison.render(), end="")
+    show(comparison.to_dict, comparison.render, as_json=as_json)
 
 
 def rescore_command(
@@ -43,10 +39,7 @@ def rescore_command(
     All files are written anew and the table is printed; nothing is asked again.
     """
     report = rescore(folder, prices)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(detailed=details), end="")
+    show(report.to_dict, lambda: report.render(detailed=details), as_json=as_json)
     if report.exit_code:
         raise typer.Exit(report.exit_code)
 
@@ -60,17 +53,20 @@ def judge_command(
     max_requests: opt.MaxRequestsOption = None,
     record: opt.RecordOption = None,
     replay: opt.ReplayOption = None,
+    fail_under: opt.FailUnderOption = None,
+    fail_over: opt.FailOverOption = None,
+    fail_drop: opt.FailDropOption = None,
     as_json: opt.JsonOption = False,
 ) -> None:
     """Let a model judge the answers in words of a run.
 
     The verdicts are kept in the run's folder, with the judge's name and the hash of its prompt. Exits 1 when it gave
-    none on an answer.
+    none on an answer, or a threshold such as answers.judge.correct_all=0.8 is not met.
     """
+    gate = read_gate(fail_under, fail_over, fail_drop)
     request = opt.model_request(
         model,
         base_url=base_url,
-        key=os.environ.get(key_env),
         key_env=key_env,
         temperature=temperature,
         max_requests=max_requests,
@@ -79,14 +75,14 @@ def judge_command(
     )
     if request is None:
         raise InputError("a judge is a model: give --model")
-    judged = judge_run(folder, request)
-    if as_json:
-        print_json(judged.answers)
-    else:
-        print_text(render_answers(judged.answers), end="")
+    judged = judge_run(folder, request, gate)
+    show(lambda: judged.answers, lambda: render_answers(judged.answers), as_json=as_json)
     if judged.n_without:
         of_all = f"{judged.n_without} of {counted(judged.answers['answers']['valid'], 'answer')}"
         complain(f"the judge gave no verdict on {of_all}; first {judged.first_reason}")
+    for line in judged.missed:
+        complain(f"not met: {line}")
+    if judged.n_without or judged.missed:
         raise typer.Exit(ExitCode.NOT_MET)
 
 

@@ -1,6 +1,5 @@
 """Commands about memories: which there are, what they promise, and the proof that the future does not reach them."""
 
-import os
 from secrets import token_hex
 from typing import Annotated
 
@@ -10,16 +9,17 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from replay.audit_source import audit_source
 from replay.backends import list_backends, one_backend, show_backends
-from replay.carmem import CarMemRequest, run_carmem
+from replay.carmem import run_carmem
+from replay.carmem_tasks import CarMemRequest
 from replay.check_memory import CheckRequest, check_memory
-from replay.cli_output import complain, foreign_code, print_json, print_text
+from replay.cli_output import complain, foreign_code, print_json, print_text, show
 from replay.exit_codes import ExitCode
 from replay.loaders.formats import DEMO
 from replay.memory_checks.suite import n_checks
 from replay.prepare import Request
 from replay.progress import progress
 from replay.toolbox import DEPTH
-from scoring.render import render_backend
+from scoring.render_backends import render_backend
 
 
 def audit_command(
@@ -52,7 +52,6 @@ def audit_command(
 
     Each query is replayed with other futures, and with canaries on both sides of its cutoff. Exits 3 for a leak.
     """
-    key = os.environ.get(key_env)
     request = Request(
         source=source,
         memory=memory,
@@ -71,7 +70,6 @@ def audit_command(
         model=opt.model_request(
             model,
             base_url=base_url,
-            key=key,
             key_env=key_env,
             temperature=temperature,
             max_requests=max_requests,
@@ -86,10 +84,7 @@ def audit_command(
             on_query=told.advance,
             on_planned=told.expect,
         )
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(), end="")
+    show(report.to_dict, report.render, as_json=as_json)
     if report.exit_code:
         raise typer.Exit(report.exit_code)
 
@@ -133,7 +128,6 @@ def check_memory_command(
         model=opt.model_request(
             model,
             base_url=base_url,
-            key=os.environ.get(key_env),
             key_env=key_env,
             temperature=temperature,
             max_requests=max_requests,
@@ -141,10 +135,7 @@ def check_memory_command(
     )
     with progress(f"check {target}", quiet=quiet, say=complain, total=n_checks()) as told, foreign_code():
         report = check_memory(request, on_result=lambda result: told.advance(), on_check=told.begin)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(), end="")
+    show(report.to_dict, report.render, as_json=as_json)
     if report.exit_code:
         raise typer.Exit(report.exit_code)
 
@@ -173,7 +164,6 @@ def carmem_command(
     asked = opt.model_request(
         model,
         base_url=base_url,
-        key=os.environ.get(key_env),
         key_env=key_env,
         temperature=temperature,
         max_requests=max_requests,
@@ -191,10 +181,7 @@ def carmem_command(
     )
     with progress(f"carmem {memory}", quiet=quiet, say=complain) as told, foreign_code():
         report = run_carmem(request, told.advance)
-    if as_json:
-        print_json(report.to_dict())
-    else:
-        print_text(report.render(), end="")
+    show(report.to_dict, report.render, as_json=as_json)
     if report.n_failures:
         raise typer.Exit(ExitCode.NOT_MET)
 

@@ -1,5 +1,6 @@
 """The options of the command line: what they are called, what they take, and what becomes of those about models."""
 
+import os
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from memory.registry import BUILT_IN
 from replay.agents.registry import agent_names
 from replay.agents.tool_calling import MAX_TURNS
 from replay.buckets import WINDOWS
-from replay.carmem import TASKS
+from replay.carmem_tasks import TASKS
 from replay.closed_sets import one_of
 from replay.config import SCHEMA_FORMS, VEHICLE_STARTS, VehicleStart
 from replay.cutoffs import POLICIES
@@ -194,10 +195,26 @@ ImportOutOption = Annotated[
     typer.Option(help="The timeline; beside the log by default. A folder where the map splits it.", metavar="PATH"),
 ]
 QueriesOption = Annotated[Path | None, typer.Option(help="Queries in JSON Lines, for the log.", metavar="FILE")]
+
+
+def time_and_text(given: tuple[str, str] | None) -> tuple[str, str] | None:
+    """Both words of `--probe-every` as they are given.
+
+    Raises:
+        InputError: the second is another option: the question was left out.
+    """
+    if given is not None and given[1].startswith("--"):
+        raise InputError(f"--probe-every is TIME TEXT, such as 7d 'What does Ada like?', not {' '.join(given)!r}")
+    return given
+
+
 ProbeEveryOption = Annotated[
     tuple[str, str] | None,
     typer.Option(
-        "--probe-every", help="Ask a question again and again: 7d 'What does Ada like?'.", metavar="TIME TEXT"
+        "--probe-every",
+        help="Ask a question again and again: 7d 'What does Ada like?'.",
+        metavar="TIME TEXT",
+        callback=time_and_text,
     ),
 ]
 ProbeCommandsOption = Annotated[
@@ -304,7 +321,6 @@ def model_request(
     model: str | None,
     *,
     base_url: str,
-    key: str | None,
     key_env: str,
     max_turns: int = MAX_TURNS,
     tool_choice: str | None = None,
@@ -319,7 +335,7 @@ def model_request(
     record: Path | None = None,
     replay: Path | None = None,
 ) -> ModelRequest | None:
-    """What the user asks for of models; None without a `model`. `key` is what the environment holds, None for nothing.
+    """What the user asks for of models; None without a `model`. The key is read from the environment.
 
     Raises:
         InputError: something is asked for that only a model has, an option cannot be read, or the key is missing where
@@ -333,6 +349,7 @@ def model_request(
         raise InputError(unknown_name("no tool choice is called", tool_choice, TOOL_CHOICES))
     if not is_variable_name(key_env):
         raise InputError("--key-env wants the name of an environment variable; what is given is none, and is not shown")
+    key = os.environ.get(key_env, "")
     wants_key = needs_key(base_url) or key_env != DEFAULT_KEY_ENV
     if wants_key and not key and replay is None:
         raise InputError(f"the environment variable {key_env} holds no key for {base_url}")
@@ -348,7 +365,7 @@ def model_request(
     )
     return ModelRequest(
         options=options,
-        key=key or "",
+        key=key,
         max_turns=max_turns,
         prices=prices,
         budget_usd=budget_usd,

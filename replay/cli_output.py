@@ -2,8 +2,8 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 
 import typer
 
@@ -18,9 +18,40 @@ MOST_TOLD = 4000
 
 @contextmanager
 def foreign_code() -> Iterator[None]:
-    """What memories and agents print goes to stderr: stdout holds results and nothing else."""
-    with redirect_stdout(sys.stderr):
+    """What memories and agents print goes to stderr: stdout holds results and nothing else.
+
+    Native code and helpers that memories start write past Python, so that the descriptor itself is turned; a helper
+    that is left behind then keeps no reader of the results waiting either.
+    """
+    with _stdout_turned(), redirect_stdout(sys.stderr):
         yield
+
+
+@contextmanager
+def _stdout_turned() -> Iterator[None]:
+    """The descriptor of stdout is that of stderr meanwhile, where both are open."""
+    try:
+        results = os.dup(1)
+    except OSError:
+        yield
+        return
+    try:
+        with suppress(OSError):
+            os.dup2(2, 1)
+        yield
+    finally:
+        with suppress(OSError, ValueError, AttributeError):
+            sys.__stdout__.flush()  # type: ignore[union-attr]  # what was printed there is no result either
+        os.dup2(results, 1)
+        os.close(results)
+
+
+def show(plain: Callable[[], object], text: Callable[[], str], *, as_json: bool) -> None:
+    """Write a result as JSON or as text, whichever is asked for; only that form is made."""
+    if as_json:
+        print_json(plain())
+    else:
+        print_text(text(), end="")
 
 
 def print_text(text: str, end: str = "\n") -> None:

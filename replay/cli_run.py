@@ -1,6 +1,5 @@
 """The command `run`."""
 
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ import replay.cli_options as opt
 from memory.bounded import CALL_TIMEOUT_S
 from replay.agents.tool_calling import MAX_TURNS
 from replay.cli_output import complain, foreign_code, print_json, print_text
-from replay.config import RunConfig
+from replay.config import RunConfig, subfolder_of
 from replay.execute import check_executor
 from replay.executors import OnDask, Where, read_executor
 from replay.exit_codes import ExitCode
@@ -23,7 +22,13 @@ from replay.loaders.formats import DEMO
 from replay.meter import Meter
 from replay.model_use import may_use_model
 from replay.models import new_meter
-from replay.nothing_there import asked_too_early, nothing_for_gold, nothing_to_watch
+from replay.nothing_there import (
+    asked_too_early,
+    calls_of_own_tools,
+    nothing_for_gold,
+    nothing_to_compare,
+    nothing_to_watch,
+)
 from replay.prepare import Prepared, Request
 from replay.repeating import run_repeats
 from replay.report import check_before_running, make_report
@@ -33,7 +38,6 @@ from replay.run_folder import is_complete
 from replay.several import several
 from replay.thresholds import read_gate
 from replay.toolbox import DEPTH
-from replay.uncompared import nothing_to_compare
 from scoring.plain_text import counted
 from scoring.records import Turn
 from scoring.render import failure_lines
@@ -96,7 +100,6 @@ def run_command(
     asked = opt.model_request(
         model,
         base_url=base_url,
-        key=os.environ.get(key_env),
         key_env=key_env,
         max_turns=max_turns,
         tool_choice=tool_choice,
@@ -133,18 +136,15 @@ def run_command(
         stays_at_source=isinstance(where.executor, OnDask),
     )
     memories = list(dict.fromkeys(name.strip() for names in memory or ["fulltext"] for name in names.split(",")))
-    with foreign_code():
-        for name in memories:  # before the source is read, which may take long
-            asks = asked is not None and may_use_model(name, agent)
-            check_executor(where.executor, has_model=asks, memory=name, agent=agent)
-        prepared = several(request, memories)
-    _tell_findings(prepared)
+    gate.check_alone(memories)
+    prepared = _prepared(request, memories, where)
     meter = None if asked is None else new_meter(asked)
     folder_of = partial(_folder, out, is_one_of_several=len(prepared) > 1, is_repeated=repeats > 1)
     gate.check([one.config for one in prepared])
     if resume:
         check_resumable([(folder_of(one.config), one.config) for one in prepared])
     check_before_running(prepared, explain_id, folder_of, is_repeated=repeats > 1)
+    _tell_findings(prepared)  # behind all that ends the command, which is one line
     outcomes: list[Outcome] = []
     for one in prepared:
         outcomes.append(_run(one, folder_of(one.config), where, repeats, meter, quiet))
@@ -160,14 +160,16 @@ def run_command(
     _end([(one.config.memory, outcome) for one, outcome in report.runs], missed)
 
 
-def _run(
-    prepared: Prepared,
-    folder: Path,
-    where: Where,
-    n_repeats: int,
-    meter: Meter | None,
-    quiet: bool,
-) -> Outcome:
+def _prepared(request: Request, memories: list[str], where: Where) -> list[Prepared]:
+    """The request for each memory, checked; the executor first, before the source is read, which may take long."""
+    with foreign_code():
+        for name in memories:
+            asks = request.model is not None and may_use_model(name, request.agent)
+            check_executor(where.executor, has_model=asks, memory=name, agent=request.agent)
+        return several(request, memories)
+
+
+def _run(prepared: Prepared, folder: Path, where: Where, n_repeats: int, meter: Meter | None, quiet: bool) -> Outcome:
     cost_of = None if prepared.model is None else prepared.model.cost_of()
     figures = LiveFigures(prepared.config.scenarios, n_repeats=n_repeats, cost_of=cost_of)
     if not quiet:
@@ -209,7 +211,7 @@ def _end(runs: list[tuple[str, Outcome]], missed: list[str]) -> None:
 def _folder(out: Path | None, config: RunConfig, *, is_one_of_several: bool, is_repeated: bool) -> Path:
     if out is None:
         return Path("runs") / (config.digest() + ("-repeats" if is_repeated else ""))
-    return out / config.memory.replace("/", "_") if is_one_of_several else out
+    return out / subfolder_of(config.memory) if is_one_of_several else out
 
 
 def _heard(hear: Callable[[Turn], None], leaks: LeakTally, turn: Turn) -> None:
@@ -229,10 +231,10 @@ def _tell_findings(prepared: Sequence[Prepared]) -> None:
         complain(f"{of} {'is' if n_at_end == 1 else 'are'} asked at the end, all known (first {first})")
     if not one.scenarios:
         return  # they stay where they are
-    uncompared = nothing_to_compare(one.scenarios)
+    uncompared = nothing_to_compare(one.scenarios), calls_of_own_tools(one.scenarios)
     without_gold = nothing_for_gold(one.scenarios) if any(each.config.memory == GOLD for each in prepared) else ""
     unwatched = nothing_to_watch(one.scenarios) if one.config.watch_updates else ""
-    for line in filter(None, (uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
+    for line in filter(None, (*uncompared, asked_too_early(one.scenarios), without_gold, unwatched)):
         complain(line)
 
 

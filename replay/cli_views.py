@@ -5,7 +5,7 @@ from pathlib import Path
 import replay.cli_options as opt
 import replay.cli_view_options as view
 from replay.car_state import car_state
-from replay.cli_output import complain, flush, print_json, print_text, write
+from replay.cli_output import complain, flush, print_text, show, write
 from replay.errors import InputError
 from replay.event_log import event_filter, read_events
 from replay.exporting import export, write_export
@@ -43,10 +43,7 @@ def state_command(
     The car as the events made it, these events, and what differs from the other branch.
     """
     found = car_state(folder, query, at, branch)
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        print_text(found.render(), end="")
+    show(found.to_dict, found.render, as_json=as_json)
 
 
 def log_command(

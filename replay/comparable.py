@@ -99,7 +99,8 @@ def _of(config: Mapping[str, Any], key: str) -> Any:
 def _reason(key: str, a: Any, b: Any) -> str:
     match key:
         case "data_digest":
-            return f"data: {str(a)[:12]} in A, {str(b)[:12]} in B"
+            hashes = f"{str(a)[:12]} in A, {str(b)[:12]} in B"
+            return f"data: {hashes} (the files differ, or of several files one is called otherwise)"
         case "code_digest" | "prompts":
             return f"{key.replace('_', ' ')}: {_hash(a)} in A, {_hash(b)} in B"
         case "scenarios":

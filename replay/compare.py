@@ -11,7 +11,6 @@ from typing import Any
 from replay.comparable import obstacles_of_runs, obstacles_to_leak_delta, what_differs
 from replay.errors import InputError
 from replay.kept_run import KeptRun, load_kept
-from replay.known_costs import cost_of_published
 from scoring.aggregate import summarize_timing, usage_dict
 from scoring.comparison import compare_turns
 from scoring.figures import by_query
@@ -86,7 +85,7 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
 
 def _took(run: KeptRun) -> dict[str, Any]:
     usages = [item.turn.usage for item in run.scored if item.turn.usage is not None]
-    usage = usage_dict(priced(total(usages), cost_of_published(run.parts[0]))) if usages else None
+    usage = usage_dict(priced(total(usages), run.parts[0].cost_of())) if usages else None
     return {"timing": summarize_timing(run.timings), "usage": usage}
 
 

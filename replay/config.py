@@ -139,3 +139,8 @@ def check_schema_form(name: str) -> SchemaForm:
         InputError: there is none; the known ones are listed.
     """
     return one_of(SCHEMA_FORMS, name, "no tool schema is called")
+
+
+def subfolder_of(memory: str) -> str:
+    """Where the run of a memory goes in a folder of several memories' runs."""
+    return memory.replace("/", "_")

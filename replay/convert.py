@@ -6,7 +6,6 @@ and behind them what a store is judged by and no replay asks. Sessions that the 
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC
 from pathlib import Path
@@ -17,13 +16,14 @@ from memory.instants import instant
 from memory.messages import Message
 from replay.cutoffs import Policy, settle_cutoffs
 from replay.dataset import Selection
-from replay.errors import CannotWrite, InputError
+from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.formats import load_source
 from replay.loaders.timeline_files import ENDING, check_may_replace, file_name
 from replay.scenario import Scenario, TimedQuery
 from replay.timeline import ForgetAsked, LoggedCommand, Record
 from replay.times import find_zone
+from replay.whole_files import write_lines
 from scoring.codec import to_json
 from scoring.plain_text import counted
 from scoring.records import Gold
@@ -70,7 +70,7 @@ def convert(source: str, out: Path, selection: Selection, findings: Findings, po
     for path in paths:
         check_may_replace(path)
     for scenario, path in zip(scenarios, paths, strict=True):
-        _write(path, timeline_lines(scenario, policy))
+        write_lines(path, (to_json(line) + b"\n" for line in timeline_lines(scenario, policy)))
     return Converted(
         files=tuple(map(str, paths)),
         n_messages=sum(scenario.timeline.n_messages for scenario in scenarios),
@@ -188,19 +188,3 @@ def _expected(gold: Gold) -> dict[str, Any]:
 
 def _call(command: Command) -> dict[str, Any]:
     return {"name": command.name, "args": plain_value(dict(command.args))}
-
-
-def _write(path: Path, lines: Iterator[dict[str, Any]]) -> None:
-    """Write a file that appears when it is whole."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("wb", buffering=1 << 20) as file:
-            for line in lines:
-                file.write(to_json(line) + b"\n")
-        part.replace(path)
-    except OSError as exc:
-        raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ class Dataset:
     scenarios: tuple[Scenario, ...]
     """In the natural order of their ids: 2 before 10."""
     digest: str
-    """SHA-256 over the names and bytes of the files that were read."""
+    """SHA-256 over the names and bytes of the files that were read; of a single file, over its bytes alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,15 +86,24 @@ def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
 
 @dataclass(slots=True)
 class SourceDigest:
-    """Adds up the files of a source."""
+    """Adds up the files of a source.
+
+    One file is the same data whatever it is called. Of several the names count, which often tell what each is.
+    """
 
     _sha: "hashlib._Hash" = field(default_factory=hashlib.sha256)
+    _unnamed: "hashlib._Hash" = field(default_factory=hashlib.sha256)
+    """Of the first file, without its name."""
+    _n_files: int = 0
 
     def add(self, name: str, content: bytes) -> None:
         """Count one file in."""
+        if not self._n_files:
+            self._unnamed.update(content)
+        self._n_files += 1
         self._sha.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape"))
         self._sha.update(content)
 
     def hex(self) -> str:
         """The digest so far."""
-        return self._sha.hexdigest()
+        return (self._unnamed if self._n_files == 1 else self._sha).hexdigest()

@@ -9,12 +9,13 @@ ReplayError
 
 no Exception, since whoever guards against a memory's or an agent's failures must not take them for one:
 
-FeedAnew                a memory cannot go on with what it was told before
-memory.errors.RunStopped
-└── NoLongerWanted      nobody takes the Turns any more: what is under way stops at the next one
+memory.errors.Ending
+├── FeedAnew            a memory cannot go on with what it was told before
+└── RunStopped
+    └── NoLongerWanted  nobody takes the Turns any more: what is under way stops at the next one
 """
 
-from memory.errors import RunStopped
+from memory.errors import Ending, RunStopped
 
 MOST_CHARS = 2000
 """Longer messages are cut: what a file holds may be of any length, and a person reads one line."""
@@ -53,5 +54,5 @@ class NoLongerWanted(RunStopped):
     """Whoever wanted the Turns has ended: what is under way stops at the next one."""
 
 
-class FeedAnew(BaseException):
+class FeedAnew(Ending):
     """A memory that was fed before cannot be gone on with; the message says why."""

@@ -12,9 +12,10 @@ from typing import Any, Literal, get_args
 
 from memory.near_names import did_you_mean, unknown_name
 from replay.car_state import check_branch
-from replay.errors import InputError
+from replay.errors import InputError, RunFolderError
 from replay.event_words import event_dict, event_text, one_line
-from replay.reading import no_such_query, only_part, open_to_read
+from replay.kept_run import only_part, open_kept
+from replay.query_names import no_such_query_in
 from scoring.records import Turn
 from scoring.runlog import BRANCHES, BranchName
 from vehicle.events import Event, FieldChanged
@@ -143,7 +144,7 @@ def read_events(
     wanted = EventFilter() if wanted is None else wanted
     folder = only_part(folder)
     asked: dict[tuple[str, int], str] = {}
-    with open_to_read(folder) as (log, config):
+    with open_kept(folder, alone=False) as (log, config):
         n_entries = sum(config.scenarios.values())
         if wanted.scenario is not None and wanted.scenario not in config.scenarios:
             known = ", ".join(list(config.scenarios)[:8])
@@ -159,7 +160,7 @@ def read_events(
                 break
             wait(poll_s)
     if wanted.query is not None and wanted.query not in asked.values():
-        raise no_such_query(folder, wanted.query, list(asked.values()))
+        raise RunFolderError(no_such_query_in(folder, wanted.query, list(asked.values())))
 
 
 def _events_of(turn: Turn, number: int, attempt: int, wanted: EventFilter) -> Iterator[LoggedEvent]:

@@ -15,10 +15,11 @@ from typing import Any, Literal, get_args
 import orjson
 
 from replay.closed_sets import one_of
-from replay.errors import CannotWrite, InputError
+from replay.errors import InputError
 from replay.junit import junit_xml
-from replay.kept_rows import KeptQueries, read_queries
-from replay.whole_files import write_whole
+from replay.kept_rows import queries_of
+from replay.kept_run import KeptRun, load_kept
+from replay.whole_files import make_folders_to, write_whole, writing
 from scoring.codec import to_json
 from scoring.plain_text import counted, one_line
 from scoring.query_rows import COLUMNS, Cell, Cells
@@ -59,29 +60,29 @@ def export(folder: Path, form: str, *, for_spreadsheets: bool = False) -> bytes:
         raise InputError(f"spreadsheets read csv, not {chosen}")
     if chosen == "parquet":
         _pyarrow("pyarrow")  # before the reading, which takes longer
-    kept = read_queries(folder)
+    kept = load_kept(folder, alone=False)
     if chosen == "junit":
         return junit_xml(kept)
-    rows = [query.row() for query in kept.queries]
+    rows = [query.row() for query in queries_of(kept)]
     if chosen == "csv":
         return csv_table(rows, for_spreadsheets=for_spreadsheets)
     return _WRITERS[chosen](rows, kept)
 
 
 def write_export(content: bytes, out: Path) -> None:
-    """Write the export to `out`, whole or not at all; what is no plain file, such as a pipe, is written into.
+    """Write the export to `out`, whole or not at all; folders that are missing are made.
+
+    What is no plain file, such as a pipe, is written into.
 
     Raises:
         CannotWrite: it cannot be written there.
     """
-    try:
-        is_plain = out.is_file() or not out.exists()
-        if not is_plain:
+    with writing(out):
+        if out.is_file() or not out.exists():
+            make_folders_to(out)
+            write_whole(out, content)
+        else:
             out.write_bytes(content)
-    except OSError as exc:
-        raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
-    if is_plain:
-        write_whole(out, content)
 
 
 def csv_table(rows: Sequence[Cells], *, for_spreadsheets: bool = False) -> bytes:
@@ -98,15 +99,15 @@ def csv_table(rows: Sequence[Cells], *, for_spreadsheets: bool = False) -> bytes
     return text.encode("utf-8", "replace")
 
 
-def jsonl_table(rows: Sequence[Cells], _: KeptQueries) -> bytes:
+def jsonl_table(rows: Sequence[Cells], _: KeptRun) -> bytes:
     """One JSON object a row and line."""
     return b"".join(to_json(row) + b"\n" for row in rows)
 
 
-def markdown_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
+def markdown_table(rows: Sequence[Cells], kept: KeptRun) -> bytes:
     """The headline of the run, and a table of what a reader has room for."""
     names = [name for name in _MARKDOWN if any(row[name] is not None for row in rows)]
-    if kept.n_repeats > 1:
+    if len(kept.parts) > 1:
         names.insert(1, "repeat")
     config = kept.config
     lines = [f"**{_markdown(config.source)}**: memory {_markdown(config.memory)}, agent {_markdown(config.agent)}"]
@@ -118,7 +119,7 @@ def markdown_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
-def parquet_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
+def parquet_table(rows: Sequence[Cells], kept: KeptRun) -> bytes:
     """A Parquet file with a column for each of `COLUMNS`, typed also where all is empty; the configuration beside.
 
     Raises:
@@ -136,7 +137,7 @@ def parquet_table(rows: Sequence[Cells], kept: KeptQueries) -> bytes:
     return content
 
 
-_WRITERS: Mapping[str, Callable[[Sequence[Cells], KeptQueries], bytes]] = {
+_WRITERS: Mapping[str, Callable[[Sequence[Cells], KeptRun], bytes]] = {
     "jsonl": jsonl_table,
     "markdown": markdown_table,
     "parquet": parquet_table,

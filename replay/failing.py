@@ -4,17 +4,15 @@ Rule protected: whoever reads it knows whose file to open. A memory's line is to
 said to be the agent's, since the memory on trial is what one suspects first.
 """
 
-import sysconfig
 from pathlib import PurePath
-from traceback import walk_tb
 from types import FrameType
 
 from memory.errors import BackendFailure
+from memory.raised import frames_behind, module_of, told
 from scoring.records import Failure
 
 _CALLER = "replay.asking"
 """The module that makes agents and calls them: what comes after it in a traceback is the agent's."""
-_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def failure_of(exc: BackendFailure) -> Failure:
@@ -28,15 +26,11 @@ def failure_of_agent(exc: BaseException) -> Failure:
     The line is the last one of the agent's own package that the exception went through; of an agent in a single file,
     of that file. There is none where what the agent returned was wrong, and not what it did.
     """
-    return Failure(stage="agent", message=f"{type(exc).__name__}: {exc}{_place(exc)}")
+    return Failure(stage="agent", message=f"{told(exc)}{_place(exc)}")
 
 
 def _place(exc: BaseException) -> str:
-    inside: list[tuple[FrameType, int]] = []
-    for frame, line in walk_tb(exc.__traceback__):
-        inside = [] if _module(frame) == _CALLER else [*inside, (frame, line)]
-    own_ones = [frame for frame, _ in inside if not frame.f_code.co_filename.startswith(_LIBRARIES)]
-    own = next(iter(own_ones or [frame for frame, _ in inside]), None)
+    inside, own = frames_behind(exc, (_CALLER,))
     if own is None:
         return ""
     package = _package(own)
@@ -46,9 +40,5 @@ def _place(exc: BaseException) -> str:
 
 def _package(frame: FrameType) -> str:
     """The package that a frame's module is in; a module that is in none stands for itself."""
-    module = _module(frame)
+    module = module_of(frame)
     return module.rpartition(".")[0] or module
-
-
-def _module(frame: FrameType) -> str:
-    return str(frame.f_globals.get("__name__", ""))

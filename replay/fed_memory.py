@@ -8,10 +8,11 @@ nothing, or there would be no record.
 from dataclasses import replace
 from functools import partial
 
-from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
+from memory.backend import BackendFactory, Setup
 from memory.chat import ChatModel, ChatReply, ChatRequest, Phase
 from memory.messages import Batch, Forget, Hit
 from memory.position import Position
+from memory.wrapped import WrappedMemory
 from replay.feeding import Feeding, change_key
 
 
@@ -20,7 +21,7 @@ def fed(factory: BackendFactory, feeding: Feeding) -> BackendFactory:
     return lambda setup: FedMemory(factory, setup, feeding)
 
 
-class FedMemory(MemoryBackend):
+class FedMemory(WrappedMemory):
     """Another memory, told nothing twice."""
 
     def __init__(self, factory: BackendFactory, setup: Setup, feeding: Feeding) -> None:
@@ -34,26 +35,11 @@ class FedMemory(MemoryBackend):
         chat = None if setup.chat is None else _Noticed(setup.chat, feeding)
         self._memory = factory(replace(setup, chat=chat))
         try:
-            self.capabilities: Capabilities = self._memory.capabilities
+            self.capabilities = self._memory.capabilities
             feeding.meet(self._memory)
         except BaseException:
             self._memory.close()
             raise
-
-    @property
-    def raw_answer(self) -> str:  # type: ignore[override]
-        """What the system behind answered to the last search."""
-        return str(getattr(self._memory, "raw_answer", ""))
-
-    @property
-    def n_retries(self) -> int:  # type: ignore[override]
-        """As the memory's own."""
-        return self._memory.n_retries
-
-    @property
-    def n_left_out(self) -> int:  # type: ignore[override]
-        """As the memory's own."""
-        return self._memory.n_left_out
 
     def leftovers(self) -> list[str]:
         """As the memory's own; none where an earlier start of this run left them."""
@@ -105,14 +91,6 @@ class FedMemory(MemoryBackend):
     def forget(self, request: Forget, now: Position) -> None:
         """As the memory's own, once over all starts."""
         self._feeding.change(change_key("forget", now, request), partial(self._memory.forget, request, now))
-
-    def stored_bytes(self) -> int | None:
-        """As the memory's own."""
-        return self._memory.stored_bytes()
-
-    def close(self) -> None:
-        """As the memory's own."""
-        self._memory.close()
 
 
 class _Noticed:

@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from memory.backend import Capabilities, MemoryBackend
 from memory.position import Position
 from replay.errors import CannotWrite, FeedAnew
 from replay.locking import lock_alone
+from replay.strict import Strict
+from replay.whole_files import writing
 
 FOLDER = "feeding"
 """Where a run folder keeps these records, one a scenario, until the run is complete."""
@@ -34,9 +36,7 @@ MOST_LATE_NS = 2_000_000_000
 Change = Literal["ingest", "tick", "forget"]
 
 
-class _Line(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Line(Strict):
     written_ns: int
 
 
@@ -300,11 +300,9 @@ class Feeding:
 
     def _stop(self) -> None:
         self._is_kept = False
-        if self._fd is not None:
-            try:
+        if self._fd is not None and self._path is not None:
+            with writing(self._path):
                 os.ftruncate(self._fd, 0)
-            except OSError as exc:
-                raise CannotWrite(f"{self._path}: cannot be written: {exc.strerror or exc}") from exc
 
 
 def _place(path: Path, fd: int) -> str:

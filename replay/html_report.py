@@ -4,13 +4,13 @@ Everything is worked out from the runs' logs by today's code; the source is read
 times of messages and the words of the evidence.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from replay.config import RunConfig
-from replay.errors import CannotWrite, InputError
+from replay.errors import InputError
 from replay.reporting.comparing import compare_runs
 from replay.reporting.curves import curves_of
 from replay.reporting.history import Histories, read_histories
@@ -22,9 +22,9 @@ from replay.reporting.texts import TextTable
 from replay.reporting.timeline import messages_named, timeline_of
 from replay.reporting.trust import Checked
 from replay.version import pastlane_version
-from replay.whole_files import write_whole
+from replay.whole_files import make_folders_to, write_whole
 from scoring.aggregate import ScoredTurn
-from scoring.diagnosis import CAUSES, Cause
+from scoring.diagnosis import CAUSES
 from scoring.explain_diagnosis import cause_words
 
 FORMAT = "pastlane report 1"
@@ -60,10 +60,7 @@ def write_report(folders: Sequence[Path], out: Path, *, source: str | None = Non
     histories = _histories([run.config for run in runs], source)
     index, parts = report_data(runs, histories)
     content = build_page(str(index["title"]), index, parts).encode()
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as exc:
-        raise CannotWrite(f"{out}: cannot be written: {exc.strerror or exc}") from exc
+    make_folders_to(out)
     write_whole(out, content)
     missing = dict.fromkeys(one.missing for one in histories if one.missing)
     return WrittenReport(
@@ -88,7 +85,7 @@ def report_data(
     for place, run in enumerate(runs):
         for scenario in run.config.scenarios:
             groups.setdefault((run.config.data_digest, scenario), []).append(place)
-    names = _part_names(groups)
+    names = {key: f"s{number}" for number, key in enumerate(groups)}
     for key, places in groups.items():
         parts[names[key]] = _scenario_part(key[1], places, runs, histories, checked)
     for run in runs:
@@ -110,7 +107,7 @@ def report_data(
         ],
         "questions": list(questions.values()),
         "pairs": compare_runs(runs),
-        "causes": {cause: cause_words(cause) for cause in _causes()},
+        "causes": {cause: cause_words(cause) for cause in CAUSES},
     }
     return index, parts
 
@@ -149,8 +146,8 @@ def _scenario_part(
             checked=checked[place],
         )
         own: dict[str, Any] = {}
-        for repeat, part in enumerate(run.repeats, start=1):
-            for item in part:
+        for repeat, part in enumerate(run.parts, start=1):
+            for item in part.scored:
                 if item.turn.scenario == scenario:
                     own[entry_key(item.turn, repeat)] = teller.detail(item)
                     every.append(item)
@@ -166,11 +163,6 @@ def _scenario_part(
     }
 
 
-def _part_names(groups: Mapping[tuple[str, str], Sequence[int]]) -> dict[tuple[str, str], str]:
-    """A name for each scenario of each data set: its place."""
-    return {key: f"s{number}" for number, key in enumerate(groups)}
-
-
 def _question_key(config: RunConfig, item: ScoredTurn) -> str:
     return f"{config.data_digest}\0{item.turn.query_id}\0{item.turn.query}"
 
@@ -179,16 +171,10 @@ def _rows(run: ReportedRun, questions: Sequence[str]) -> list[dict[str, Any]]:
     numbers = {key: number for number, key in enumerate(questions)}
     return [
         {**query_row(item, repeat), "question": numbers[_question_key(run.config, item)]}
-        for repeat, part in enumerate(run.repeats, start=1)
-        for item in part
+        for repeat, part in enumerate(run.parts, start=1)
+        for item in part.scored
     ]
 
 
 def _title(runs: Sequence[ReportedRun]) -> str:
     return " / ".join(run.label for run in runs[:4]) + (f" and {len(runs) - 4} more" if len(runs) > 4 else "")
-
-
-def _causes() -> tuple[Cause, ...]:
-    causes: tuple[Cause, ...] = get_args(Cause)
-    assert causes == CAUSES
-    return causes

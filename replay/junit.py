@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Literal
 from xml.etree import ElementTree
 
-from replay.kept_rows import KeptQueries, KeptQuery
+from replay.kept_rows import KeptQuery, queries_of
+from replay.kept_run import KeptRun
 from scoring.answer_score import said
 from scoring.diagnosis import diagnose
 from scoring.explain import explain_turn
@@ -19,15 +20,15 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _TAGS: dict[Verdict, str] = {"wrong": "failure", "error": "error", "skipped": "skipped"}
 
 
-def junit_xml(kept: KeptQueries) -> bytes:
+def junit_xml(kept: KeptRun) -> bytes:
     """The document; scenarios and queries in the order of the run, the repeats of a query after one another.
 
     The time of a test case is what was spent on its query, feeding the memory before it included.
     """
-    config = kept.config
+    config, all_queries = kept.config, queries_of(kept)
     root = ElementTree.Element("testsuites", {"name": xml_text(f"pastlane {config.source}")})
     suites: dict[str, list[KeptQuery]] = {}
-    for query in kept.queries:
+    for query in all_queries:
         suites.setdefault(query.scored.turn.scenario, []).append(query)
     for scenario, queries in suites.items():
         suite = ElementTree.SubElement(root, "testsuite", {"name": xml_text(scenario)})
@@ -35,9 +36,9 @@ def junit_xml(kept: KeptQueries) -> bytes:
         for name, value in (("memory", config.memory), ("agent", config.answerer), ("cutoff", config.cutoff)):
             ElementTree.SubElement(properties, "property", {"name": name, "value": xml_text(value)})
         for query in queries:
-            _add_case(suite, query, is_repeated=kept.n_repeats > 1)
+            _add_case(suite, query, is_repeated=len(kept.parts) > 1)
         _add_counts(suite, queries)
-    _add_counts(root, kept.queries)
+    _add_counts(root, all_queries)
     ElementTree.indent(root)
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)) + b"\n"
 
@@ -81,7 +82,8 @@ def _why(query: KeptQuery, verdict: Verdict) -> tuple[str, str]:
     if turn.failure is not None:
         return turn.failure.stage, f"{turn.failure.stage}: {turn.failure.message}"
     if verdict == "skipped":
-        return verdict, "nothing says what would be right"
+        bare = "nothing says what would be right"
+        return verdict, f"{bare}: only calls that the car does not have" if turn.gold.commands else bare
     if turn.gold.expects_commands:
         cause = diagnose(turn).cause
         return cause, f"the car is not as it should be: {cause}"

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from replay.errors import RunFolderError
-from replay.kept_run import parts_of
-from replay.reading import open_to_read
+from replay.kept_run import open_kept, parts_of
 from scoring.aggregate import Measure, measure_of
 from scoring.answer_score import score_answer
 from scoring.intervals import LEAST_SCENARIOS
@@ -92,7 +91,7 @@ class LiveFigures:
         """
         try:
             for part in parts_of(folder):
-                with open_to_read(part) as (log, config):
+                with open_kept(part, alone=False) as (log, config):
                     answered = log.answered()
                     if sum(map(len, answered.values())) < sum(config.scenarios.values()):
                         for turn in log.turns():

@@ -7,6 +7,8 @@ from typing import Any
 from memory.near_names import did_you_mean, near_names
 from replay.errors import InputError
 from scoring.answers import RATES_OF_ANSWERS
+from scoring.denominators import is_over_nothing
+from scoring.retrieval_section import FIGURES_OF_LEVELS
 
 NEAR = 5
 USUAL = ("exact_match_rate", "exact_match_rate_all", "state_f1_positive", "state_f1_change", "tool_f1")
@@ -29,7 +31,7 @@ _UNKNOWN = object()
 
 
 def find_value(metric: Mapping[str, Any], name: str) -> float | None:
-    """The number under a dotted name; None where the metric is there without a value.
+    """The number under a dotted name; None where the metric is there without a value, or is a mean over nothing.
 
     Raises:
         InputError: there is no such number; similar names are listed.
@@ -68,14 +70,18 @@ def names_of(metric: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
     for key, value in metric.items():
         if isinstance(value, Mapping):
             yield from names_of(value, f"{prefix}{key}.")
-        elif value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        elif value is None or _is_number(value):
             yield f"{prefix}{key}"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float | None:
     """As `find_value`; with `is_before`, None where a run may still bring it: below what is empty."""
     found = _found(metric, _IN_FULL.get(name, name), is_before=is_before)
-    if isinstance(found, bool) or (found is not None and not isinstance(found, int | float)):
+    if found is not None and not _is_number(found):
         known = dict.fromkeys(names_of(metric))
         tail = name.rpartition(".")[2]
         near = [*near_names(name, known, NEAR), *(other for other in known if tail in other)]
@@ -85,10 +91,10 @@ def _look_up(metric: Mapping[str, Any], name: str, *, is_before: bool) -> float 
     return None if found is None else float(found)
 
 
-def _found(value: Any, name: str, *, is_before: bool) -> Any:
+def _found(value: Any, name: str, *, is_before: bool, above: tuple[Mapping[str, Any], ...] = ()) -> Any:
     """What stands under the name, whose parts may hold full stops themselves; `_UNKNOWN` where nothing does.
 
-    Below what has no value nothing has one.
+    Below what has no value nothing has one, and a mean over nothing has none. `above` are the levels around it.
     """
     if not name:
         return value
@@ -96,11 +102,13 @@ def _found(value: Any, name: str, *, is_before: bool) -> Any:
         return None
     if not isinstance(value, Mapping):
         return _UNKNOWN
+    levels = (*above, value)
     for key, inner in value.items():
         if name == key:
-            return inner
+            return None if _is_number(inner) and is_over_nothing(levels, key) else inner
         if name.startswith(f"{key}."):
-            found = _found(inner, name[len(key) + 1 :], is_before=is_before)
+            found = _found(inner, name[len(key) + 1 :], is_before=is_before, above=levels)
             if found is not _UNKNOWN:
                 return found
-    return _UNKNOWN
+    is_empty_level = value.get("lists") == 0 and name.partition(".")[0] in FIGURES_OF_LEVELS
+    return None if is_empty_level else _UNKNOWN

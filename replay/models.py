@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from memory.chat import ChatModel
 from replay.agents.tool_calling import MAX_TURNS
 from replay.errors import InputError
+from replay.known_costs import cost_by
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions, check_model_options, needs_key
 from replay.prices import Price, load_price
@@ -52,13 +53,7 @@ class ModelRequest:
             InputError: as `price`.
         """
         price = self.price()
-        if price is None:
-            return None
-        return lambda used: price.cost_usd(
-            prompt_tokens=used.prompt_tokens,
-            cached_tokens=used.cached_tokens,
-            completion_tokens=used.completion_tokens,
-        )
+        return None if price is None else cost_by(price)
 
 
 class Models:

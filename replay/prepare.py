@@ -200,13 +200,20 @@ def _check(request: Request) -> _Checked:
     if not 1 <= request.depth <= MAX_DEPTH:
         raise InputError(f"the depth is {request.depth}; it must be between 1 and {MAX_DEPTH}")
     index_lag_us = parse_duration_us(request.index_lag)
-    if not 0 < request.memory_timeout_s <= MAX_TIMEOUT_S:
-        raise InputError(
-            f"the memory's time is {request.memory_timeout_s:g} s; it must be above 0, at most {MAX_TIMEOUT_S}"
-        )
+    check_memory_timeout(request.memory_timeout_s)
     return _Checked(
         policy=policy, points=points, window=window, schema_form=schema_form, index_lag_us=index_lag_us, model=model
     )
+
+
+def check_memory_timeout(timeout_s: float) -> None:
+    """Nothing, where a call to a memory may take so long.
+
+    Raises:
+        InputError: it may not.
+    """
+    if not 0 < timeout_s <= MAX_TIMEOUT_S:
+        raise InputError(f"the memory's time is {timeout_s:g} s; it must be above 0, at most {MAX_TIMEOUT_S}")
 
 
 def _config_of(request: Request, checked: _Checked, data: Loaded, outside_code: str) -> RunConfig:

@@ -12,9 +12,11 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
+from memory.faults import first_fault
 from replay.errors import InputError
+from replay.strict import Strict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,17 +35,13 @@ class Price:
         return round(millionths / 1_000_000, 12)
 
 
-class _PriceRow(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _PriceRow(Strict):
     prompt_usd_per_million: float = Field(ge=0, allow_inf_nan=False)
     completion_usd_per_million: float = Field(ge=0, allow_inf_nan=False)
     cached_usd_per_million: float | None = Field(default=None, ge=0, allow_inf_nan=False)
 
 
-class _PriceFile(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _PriceFile(Strict):
     models: dict[str, _PriceRow]
 
 
@@ -60,9 +58,7 @@ def load_price(path: Path, model: str) -> Price:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
         raise InputError(f"{path}: no TOML: {exc}") from exc
     except ValidationError as exc:
-        first = exc.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the file"
-        raise InputError(f"{path}: {where}: {first['msg']}") from exc
+        raise InputError(f"{path}: {first_fault(exc, 'the file')}") from exc
     if model not in rows:
         raise InputError(f"{path}: no price of {model!r}; known: {', '.join(sorted(rows)) or 'none'}")
     row = rows[model]

@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from replay.config import RunConfig
-from replay.errors import RunFolderError
 from replay.judging.verdicts import load_verdicts
-from replay.run_folder import scored_turns
+from replay.kept_run import KeptPart, read_part
 from replay.whole_files import NewFiles, new_files
 from scoring.aggregate import ScoredTurn
 from scoring.answers import answers_section
 from scoring.codec import to_json
-from scoring.errors import RunLogError
 from scoring.results import result_entry, results_file
 from scoring.retrieval_section import turn_retrieval
 from scoring.runlog import KEPT, RunLog, digest_of
@@ -115,29 +113,36 @@ class _Lists:
             self._files.append(name, b"\n]\n" if n_items else b"]\n")
 
 
-def derive(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> Published:
-    """What is to be published of the log; nothing is written. Verdicts of a judge are read from `folder`.
+def metric_of(part: KeptPart, cost_of: CostOf | None) -> dict[str, Any]:
+    """The content of `metric.json`, `files` apart; `cost_of` turns tokens into money.
 
-    `cost_of` turns tokens into money.
+    Verdicts of a judge are read from the folder.
 
     Raises:
-        RunFolderError: a record of the log, or the verdicts, cannot be read.
+        RunFolderError: they cannot be.
     """
-    try:
-        scored, timings = scored_turns(log, config), log.timings()
-    except RunLogError as exc:
-        raise RunFolderError(str(exc) if str(folder) in str(exc) else f"{folder}: {exc}") from exc
-    metric = whole_metric(scored, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
-    judgement = load_verdicts(folder, (item.turn for item in scored))
+    config = part.config
+    metric = whole_metric(part.scored, part.timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    judgement = load_verdicts(part.folder, (item.turn for item in part.scored))
     if judgement is not None:
-        metric["answers"] = answers_section(scored, judgement)
-    metric["digest"] = digest_of(item.turn for item in scored)
+        metric["answers"] = answers_section(part.scored, judgement)
+    metric["digest"] = digest_of(item.turn for item in part.scored)
+    return metric
+
+
+def derive(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> Published:
+    """What is to be published of the log; nothing is written.
+
+    Raises:
+        RunFolderError: a record of the log cannot be read; or as `metric_of`.
+    """
+    part = read_part(folder, log, config)
     others: dict[str, Any] = {CONFIG_FILE: log.config}
     if config.model is not None:
         others[TIMING_FILE] = {
-            item.turn.entry_id: asdict(timings[item.turn.scenario, item.turn.index]) for item in scored
+            item.turn.entry_id: asdict(part.timings[item.turn.scenario, item.turn.index]) for item in part.scored
         }
-    return Published(scored=tuple(scored), metric=metric, others=others, cost_of=cost_of)
+    return Published(scored=part.scored, metric=metric_of(part, cost_of), others=others, cost_of=cost_of)
 
 
 def write_results(folder: Path, log: RunLog, config: RunConfig, cost_of: CostOf | None = None) -> dict[str, Any]:

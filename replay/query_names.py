@@ -1,6 +1,7 @@
 """How a run's queries are named when one is asked for that there is not."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 SHOWN = 8
 """How many of a run's queries an error names."""
@@ -17,3 +18,9 @@ def no_such_query(said: str, wanted: str, known: Sequence[str]) -> str:
     asked = f"; did you mean {' or '.join(meant)}?" if meant else ";"
     shown = known if len(known) <= SHOWN + 1 else [*known[:SHOWN], "...", known[-1]]
     return f"{said}{asked} there are: {', '.join(shown)}"
+
+
+def no_such_query_in(folder: Path, wanted: str, known: Sequence[str]) -> str:
+    """The same of the run in `folder`, whose answered queries are `known`."""
+    said = f"no query {wanted!r} in {folder}"
+    return no_such_query(said, wanted, known) if known else f"{said}: none is answered yet"

@@ -13,22 +13,21 @@ from typing import Any
 from replay.config import RunConfig
 from replay.errors import RunFolderError
 from replay.executors import HERE, Where
+from replay.kept_run import KeptRun, load_part
 from replay.meter import Meter
 from replay.prepare import Prepared
 from replay.run import Outcome, run
-from replay.run_folder import check_run_folder, open_run, scored_turns
+from replay.run_folder import REPEAT_FOLDER, check_run_folder
 from replay.whole_files import write_whole
-from scoring.aggregate import ScoredTurn
 from scoring.codec import to_json
 from scoring.figures import right_by_query
-from scoring.records import Timing, Turn
+from scoring.records import Turn
 from scoring.repeats import Repeats, summarize_repeats
-from scoring.runlog import KEPT
+from scoring.runlog import KEPT, digest_of
 from scoring.sections import metric_of_turns
 from scoring.usage import CostOf
 
 REPEATS_FILE = "repeats.json"
-REPEAT_FOLDER = "repeat-"
 
 
 def run_repeats(
@@ -58,9 +57,9 @@ def run_repeats(
         if done[-1].stopped:
             break
     cost_of = None if prepared.model is None else prepared.model.cost_of()
-    metric, repeats = _taken_together(prepared.config, [one.folder for one in done], cost_of)
-    metric["digest"] = hashlib.sha256("".join(one.metric["digest"] for one in done).encode()).hexdigest()
-    metric["repeats"] = write_repeats(folder, repeats)
+    kept = KeptRun(folder=folder, parts=tuple(load_part(one.folder) for one in done))
+    metric, repeats = taken_together(kept, cost_of)
+    write_repeats(folder, repeats)
     return Outcome(
         folder=folder,
         metric=metric,
@@ -70,15 +69,24 @@ def run_repeats(
     )
 
 
-def write_repeats(folder: Path, repeats: Repeats) -> dict[str, Any]:
-    """Write what the repeats say together into their folder; returns the content of the file, plain data.
+def taken_together(run: KeptRun, cost_of: CostOf | None) -> tuple[dict[str, Any], Repeats]:
+    """The metric of all Turns of a repeated run, and what its repeats say together, which stands in it as well."""
+    config = run.config
+    metric = metric_of_turns(run.scored, run.timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
+    digests = "".join(digest_of(item.turn for item in part.scored) for part in run.parts)
+    metric["digest"] = hashlib.sha256(digests.encode()).hexdigest()
+    repeats = summarize_repeats([right_by_query(part.scored) for part in run.parts])
+    metric["repeats"] = _plain(repeats)
+    return metric, repeats
+
+
+def write_repeats(folder: Path, repeats: Repeats) -> None:
+    """Write what the repeats say together into their folder.
 
     Raises:
         CannotWrite: it cannot be written, and is what it was.
     """
-    content = _plain(repeats)
-    write_whole(folder / REPEATS_FILE, to_json(content, indent=True) + b"\n", KEPT)
-    return content
+    write_whole(folder / REPEATS_FILE, to_json(_plain(repeats), indent=True) + b"\n", KEPT)
 
 
 def check_repeats_folder(folder: Path, config: RunConfig) -> None:
@@ -102,20 +110,6 @@ def _check_folder(folder: Path) -> None:
         for path in folder.iterdir()
     ):
         raise RunFolderError(f"{folder} holds something that is no repeated run; name an empty or a new folder")
-
-
-def _taken_together(config: RunConfig, folders: list[Path], cost_of: CostOf | None) -> tuple[dict[str, Any], Repeats]:
-    every: list[ScoredTurn] = []
-    timings: list[Timing] = []
-    repeats: list[dict[str, bool | None]] = []
-    for folder in folders:
-        with open_run(folder, config) as log:
-            scored = scored_turns(log, config)
-            timings.extend(log.timings().values())
-        every.extend(scored)
-        repeats.append(right_by_query(scored))
-    metric = metric_of_turns(every, timings, model=config.answerer, memory=config.memory, cost_of=cost_of)
-    return metric, summarize_repeats(repeats)
 
 
 def _plain(repeats: Repeats) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from replay.config import RunConfig
 from replay.errors import RunFolderError
-from replay.repeating import REPEAT_FOLDER
-from replay.run_folder import LOG_FILE
+from replay.run_folder import LOG_FILE, REPEAT_FOLDER
 from replay.what_changed import what_changed
 from scoring.errors import RunLogError
 from scoring.runlog import RunLog

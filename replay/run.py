@@ -12,6 +12,7 @@ from replay.agents.tool_calling import MAX_TURNS
 from replay.execute import replay_all
 from replay.executors import HERE, Where
 from replay.feeding import end_feeding, feeding_file
+from replay.in_place import in_place
 from replay.jobs import Job
 from replay.meter import Meter
 from replay.models import Models
@@ -82,7 +83,8 @@ def run(
 
         cost_of = None if model is None else model.cost_of()
         try:
-            replay_all(jobs, emit, where=where, models=models)
+            with in_place():
+                replay_all(jobs, emit, where=where, models=models)
         except BudgetReached as exc:
             stopped = str(exc)
         except RunStopped:
@@ -116,7 +118,7 @@ def _jobs(prepared: Prepared, folder: Path, log: RunLog, repeat: int) -> tuple[l
             words=words.get(timed.id, {}),
             max_turns=MAX_TURNS if model is None else model.max_turns,
             voice=f"{config.memory}:{timed.id}" + (f"#{repeat}" if repeat > 1 else ""),
-            feeding="" if config.memory in BUILT_IN_MEMORIES else str(feeding_file(folder, timed.id)),
+            feeding="" if config.memory in BUILT_IN_MEMORIES else str(feeding_file(folder.absolute(), timed.id)),
         )
         for timed in unfinished
     ]

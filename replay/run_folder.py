@@ -9,7 +9,7 @@ from filelock import FileLock, Timeout
 
 from replay.config import RunConfig
 from replay.errors import RunFolderError
-from replay.query_names import no_such_query
+from replay.query_names import no_such_query_in
 from replay.what_changed import what_changed
 from scoring.aggregate import ScoredTurn, score_turns
 from scoring.errors import RunLogError
@@ -18,6 +18,8 @@ from scoring.runlog import UNFINISHED, RunLog
 from vehicle.errors import VehicleError
 
 LOG_FILE = "run.db"
+REPEAT_FOLDER = "repeat-"
+"""How the names of the folders begin in which the repeats of a run are, each with its number behind."""
 LOCK_FILE = ".lock"
 TAPE_FILE = "answers.tape"
 """What models answered, where the user names no tape: for whoever goes on with the run."""
@@ -166,4 +168,4 @@ def explain(folder: Path, config: RunConfig, query_id: str) -> str:
         if item.turn.entry_id == query_id:
             return explain_turn(item)
     known = [item.turn.entry_id for item in scored]
-    raise RunFolderError(no_such_query(f"no query {query_id!r} in {folder}", query_id, known))
+    raise RunFolderError(no_such_query_in(folder, query_id, known))

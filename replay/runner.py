@@ -19,6 +19,7 @@ from memory.guard import Guard
 from memory.messages import Batch, Message
 from memory.position import Position, cutoff_at, is_visible, just_after
 from memory.provenance import Violation
+from memory.raised import is_failure, told
 from replay.agenda import agenda, turn_of
 from replay.agents.registry import AgentFactory
 from replay.asking import Asker, CarAtCutoff
@@ -373,8 +374,10 @@ class ScenarioReplay:
                 self._guard.reset()
         except BackendFailure as exc:
             self._broken = failure_of(exc)
-        except (Exception, SystemExit) as exc:  # noqa: BLE001 - whatever a backend raises is one kind of failure
-            self._broken = Failure(stage="start", message=f"{type(exc).__name__}: {exc}")
+        except BaseException as exc:
+            if not is_failure(exc):
+                raise
+            self._broken = Failure(stage="start", message=told(exc))
 
     def _attempt(self, call: Callable[[Guard], None]) -> None:
         """Call the memory unless it is broken; once it fails, every later query of the scenario is a Failure."""

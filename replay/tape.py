@@ -20,7 +20,7 @@ from threading import Lock
 from typing import Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from memory.chat import ChatModel, ChatReply, ChatRequest, Phase, TokenCount
 from memory.errors import ChatFailure, NotOnTape, RunStopped
@@ -29,37 +29,30 @@ from memory.nesting import is_nested_deeper
 from replay.chat_wire import canonical, reply_from_json, reply_to_json, request_to_wire, tokens_to_json
 from replay.errors import InputError
 from replay.locking import lock_alone
+from replay.strict import Strict
 from replay.tape_nearest import describe_nearest
 from scoring.plain_text import counted
 
 FORMAT = "pastlane tape 1"
 
 
-class _Header(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Header(Strict):
     tape: Literal["pastlane tape 1"]
     options: dict[str, Any]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Part(Strict):
     part: str
     value: dict[str, Any]
 
 
-class _Tokens(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Tokens(Strict):
     prompt: int
     completion: int
     cached: int
 
 
-class _FailureLine(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _FailureLine(Strict):
     reason: str
     n_attempts: int
     tokens: _Tokens | None = None
@@ -70,17 +63,13 @@ class _FailureLine(BaseModel):
         return ChatFailure(self.reason, self.n_attempts, tokens, self.is_answer)
 
 
-class _Call(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Call(Strict):
     id: str
     name: str
     arguments: str
 
 
-class _Reply(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Reply(Strict):
     text: str
     calls: list[_Call]
     tokens: _Tokens | None
@@ -89,9 +78,7 @@ class _Reply(BaseModel):
     latency_ms: float
 
 
-class _Exchange(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Exchange(Strict):
     scenario: str
     phase: Phase
     number: int

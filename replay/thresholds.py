@@ -14,12 +14,12 @@ from typing import Any
 import orjson
 
 from replay.comparable import obstacles
-from replay.config import RunConfig
+from replay.config import RunConfig, subfolder_of
 from replay.errors import InputError, RunFolderError
 from replay.kept_run import no_run_in, read_config
 from replay.metric_names import bounds_of, check_name, find_value, is_rate
-from replay.repeating import REPEAT_FOLDER
-from replay.run_folder import LOG_FILE
+from replay.run_folder import LOG_FILE, REPEAT_FOLDER
+from scoring.answers import Judgement, judge_rates
 from scoring.sections import whole_metric
 
 UNDER = "exact_match_rate=0.5"
@@ -61,19 +61,31 @@ class Gate:
     baseline: Path | None = None
     """The folder of the run to measure a drop against, or of a folder for each memory."""
 
-    def check(self, configs: Iterable[RunConfig]) -> None:
-        """Nothing, where these runs can be held to it; before they are run.
+    def check_alone(self, memories: Iterable[str]) -> None:
+        """Nothing, where any run of these memories could be held to it; before any data are read.
 
         Raises:
-            InputError: a metric that there cannot be, or a baseline that cannot be read or compared.
+            InputError: a metric that there cannot be, or that the baseline does not have.
+            RunFolderError: a baseline that is not there or cannot be read.
         """
         empty = _metric_of_no_run()
         for threshold in (*self.under, *self.over, *self.drop):
             check_name(empty, threshold.metric)
-        for baseline in map(self._baseline_of, configs):
-            if baseline is not None:
+        if self.baseline is not None:
+            for baseline in (read_baseline(self.baseline, memory) for memory in memories):
                 for threshold in self.drop:
                     _baseline_value(baseline, threshold.metric)
+
+    def check(self, configs: Iterable[RunConfig]) -> None:
+        """Nothing, where these runs can be held to it; before they are run.
+
+        Raises:
+            InputError: as `check_alone`, or a baseline that cannot be compared.
+        """
+        listed = list(configs)
+        self.check_alone([config.memory for config in listed])
+        for config in listed:
+            self._baseline_of(config)
 
     def missed(self, config: RunConfig, metric: Mapping[str, Any]) -> list[str]:
         """What a run with the content `metric` of `metric.json` did not meet, one line each.
@@ -83,7 +95,7 @@ class Gate:
         Raises:
             InputError: there is no such metric; similar names are listed.
         """
-        lines = [*_missed_under(self.under, metric), *_missed_over(self.over, metric)]
+        lines = [*_missed(self.under, metric, is_least=True), *_missed(self.over, metric, is_least=False)]
         baseline = self._baseline_of(config)
         if baseline is not None:
             lines += _missed_drop(self.drop, metric, baseline)
@@ -175,15 +187,28 @@ def _number(text: str) -> float:
 
 
 def load_baseline(folder: Path, config: RunConfig) -> Baseline:
-    """What a run of `config` is measured against: the kept run in `folder`, or in its folder for that memory.
+    """What a run of `config` is measured against: as `read_baseline`, and it asks the same.
+
+    Raises:
+        RunFolderError: as `read_baseline`.
+        InputError: the two runs do not ask the same; the reasons are listed.
+    """
+    baseline = read_baseline(folder, config.memory)
+    reasons = obstacles(baseline.config, config.to_dict())
+    if reasons:
+        raise InputError(f"{folder} (A) and this run (B) cannot be compared: {'; '.join(reasons)}")
+    return baseline
+
+
+def read_baseline(folder: Path, memory: str) -> Baseline:
+    """The kept run in `folder`, or in its folder for that memory.
 
     Only `config.json` and `metric.json` are read, so that these two are all that a repository has to keep.
 
     Raises:
         RunFolderError: they are not there or cannot be read.
-        InputError: the two runs do not ask the same; the reasons are listed.
     """
-    choices = (folder, folder / config.memory.replace("/", "_"))
+    choices = (folder, folder / subfolder_of(memory))
     parts = [part for choice in choices if (part := _published_in(choice))]
     if not parts:
         begun = (LOG_FILE, "config.json", f"{REPEAT_FOLDER}*/{LOG_FILE}")
@@ -191,16 +216,16 @@ def load_baseline(folder: Path, config: RunConfig) -> Baseline:
             raise no_run_in(folder)
         raise RunFolderError(f"{folder} holds no published run: there is no metric.json; pastlane rescore writes it")
     configs = [read_config(_read(path / "config.json"), path).to_dict() for path in parts[0]]
-    reasons = obstacles(configs[0], config.to_dict())
-    if reasons:
-        raise InputError(f"{folder} (A) and this run (B) cannot be compared: {'; '.join(reasons)}")
     return Baseline(folder=folder, config=configs[0], metrics=tuple(_read(path / "metric.json") for path in parts[0]))
 
 
 def _metric_of_no_run() -> dict[str, Any]:
-    """What `metric.json` would hold of a run without queries: the names that every run has."""
+    """What `metric.json` would hold of a run without queries: the names that every run has, and a judge's."""
+    metric = whole_metric([], {}, model="", memory="")
+    nobody = Judgement(judge="", prompt_digest="", verdicts={})
     return {
-        **whole_metric([], {}, model="", memory=""),
+        **metric,
+        "answers": {**metric["answers"], "judge": judge_rates([], nobody)},
         "memory_score": None,
         "repeats": None,
     }
@@ -224,22 +249,14 @@ def _read(path: Path) -> dict[str, Any]:
     return content
 
 
-def _missed_under(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
+def _missed(thresholds: Iterable[Threshold], metric: Mapping[str, Any], *, is_least: bool) -> Iterator[str]:
     for threshold in thresholds:
         value = find_value(metric, threshold.metric)
+        wanted = f"at {'least' if is_least else 'most'} {threshold.value:.6g} is wanted"
         if value is None:
-            yield f"{threshold.metric} has no value; at least {threshold.value:.6g} is wanted"
-        elif value < threshold.value - SLACK:
-            yield f"{threshold.metric} is {value:.6g}; at least {threshold.value:.6g} is wanted"
-
-
-def _missed_over(thresholds: Iterable[Threshold], metric: Mapping[str, Any]) -> Iterator[str]:
-    for threshold in thresholds:
-        value = find_value(metric, threshold.metric)
-        if value is None:
-            yield f"{threshold.metric} has no value; at most {threshold.value:.6g} is wanted"
-        elif value > threshold.value + SLACK:
-            yield f"{threshold.metric} is {value:.6g}; at most {threshold.value:.6g} is wanted"
+            yield f"{threshold.metric} has no value; {wanted}"
+        elif (threshold.value - value if is_least else value - threshold.value) > SLACK:
+            yield f"{threshold.metric} is {value:.6g}; {wanted}"
 
 
 def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline) -> Iterator[str]:

@@ -7,9 +7,11 @@ from memory.backend import BackendFactory, Setup
 from memory.bounded import bounded
 from memory.chat import ChatModel
 from memory.errors import MemoryPackageError
+from memory.raised import is_failure, told
 from memory.registry import BUILT_IN, find_backend, is_url
 from replay.agents.registry import AgentFactory
 from replay.errors import InputError
+from replay.in_place import in_place
 
 
 def try_memory(name: str, make: BackendFactory, options: Mapping[str, str], chat: ChatModel | None) -> None:
@@ -33,9 +35,12 @@ def try_agent(name: str, make: AgentFactory) -> None:
         InputError: it cannot, whatever it raised.
     """
     try:
-        make()
-    except Exception as exc:
-        raise InputError(f"the agent {name!r} cannot be made: {type(exc).__name__}: {exc}") from exc
+        with in_place():
+            make()
+    except BaseException as exc:
+        if not is_failure(exc):
+            raise
+        raise InputError(f"the agent {name!r} cannot be made: {told(exc)}") from exc
 
 
 def try_outside_memory(name: str, options: Mapping[str, str], call_timeout_s: float) -> None:
@@ -55,6 +60,8 @@ def try_outside_memory(name: str, options: Mapping[str, str], call_timeout_s: fl
             memory.leftovers()
         finally:
             memory.close()
-    except Exception as exc:
-        what = str(exc) if isinstance(exc, MemoryPackageError) else f"{type(exc).__name__}: {exc}"
+    except BaseException as exc:
+        if not is_failure(exc):
+            raise
+        what = str(exc) if isinstance(exc, MemoryPackageError) else told(exc)
         raise InputError(f"the memory {name!r} cannot be used: {what}") from exc

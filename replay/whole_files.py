@@ -7,12 +7,25 @@ same names at once would write into each other's, so whoever writes several file
 
 import errno
 import hashlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from replay.errors import CannotWrite, InputError
+
+
+@contextmanager
+def writing(path: Path, note: str = "") -> Iterator[None]:
+    """What the disk does not take meanwhile is told as an error of `path`; `note` stands behind what happened.
+
+    Raises:
+        CannotWrite: it does not take it.
+    """
+    try:
+        yield
+    except OSError as exc:
+        raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}{note and f'; {note}'}") from exc
 
 
 class NewFiles:
@@ -33,7 +46,7 @@ class NewFiles:
         """
         is_begun = name in self._sums
         self._sums.setdefault(name, hashlib.sha256()).update(content)
-        with self._told(name), self._fresh(name).open("ab" if is_begun else "wb") as file:
+        with self._writing(name), self._fresh(name).open("ab" if is_begun else "wb") as file:
             file.write(content)
 
     def sums(self) -> dict[str, str]:
@@ -47,7 +60,7 @@ class NewFiles:
             CannotWrite: one cannot be replaced; those begun before it were.
         """
         for name in self._sums:
-            with self._told(name):
+            with self._writing(name):
                 self._fresh(name).replace(self._folder / name)
 
     def drop(self) -> None:
@@ -59,13 +72,8 @@ class NewFiles:
     def _fresh(self, name: str) -> Path:
         return self._folder / f"{name}.new"
 
-    @contextmanager
-    def _told(self, name: str) -> Iterator[None]:
-        try:
-            yield
-        except OSError as exc:
-            note = f"; {self._note}" if self._note else ""
-            raise CannotWrite(f"{self._folder / name}: cannot be written: {exc.strerror or exc}{note}") from exc
+    def _writing(self, name: str) -> AbstractContextManager[None]:
+        return writing(self._folder / name, self._note)
 
 
 @contextmanager
@@ -87,7 +95,8 @@ def new_files(folder: Path, note: str = "") -> Iterator[NewFiles]:
 def check_place(path: Path, *, may_be_folder: bool = False) -> None:
     """Nothing, where something can be written at `path`; to be asked before the work, whose result would be lost.
 
-    Folders that are missing are not made. What is no plain file, such as a pipe, is taken as it is.
+    Folders that are missing are made by what writes (`make_folders_to`), not here. What is no plain file, such as a
+    pipe, is taken as it is.
 
     Raises:
         InputError: nothing can be written there; says why.
@@ -104,6 +113,18 @@ def check_place(path: Path, *, may_be_folder: bool = False) -> None:
         raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
 
 
+def make_folders_to(path: Path) -> None:
+    """Have the folders that `path` is to lie in.
+
+    Raises:
+        CannotWrite: one cannot be made.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as exc:
+        raise CannotWrite(f"{path}: cannot be written: {exc.strerror or exc}") from exc
+
+
 def write_whole(path: Path, content: bytes, note: str = "") -> None:
     """Write one file.
 
@@ -112,3 +133,21 @@ def write_whole(path: Path, content: bytes, note: str = "") -> None:
     """
     with new_files(path.parent, note) as files:
         files.append(path.name, content)
+
+
+def write_lines(path: Path, lines: Iterable[bytes]) -> None:
+    """Write one file of any length, line by line; its folder is made.
+
+    Raises:
+        CannotWrite: it cannot be written, and is what it was.
+    """
+    fresh = path.with_name(f"{path.name}.new")
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with fresh.open("wb", buffering=1 << 20) as file:
+                file.writelines(lines)
+            fresh.replace(path)
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)

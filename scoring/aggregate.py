@@ -4,6 +4,7 @@ A Failure is no zero: the means leave it out, `exact_match_rate_all` counts it a
 """
 
 import statistics
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -61,6 +62,11 @@ _OF_ALL: Mapping[str, Callable[[TurnScore], float]] = {
     "avg_searches": lambda s: float(s.n_searches),
     "mem_token": lambda s: float(s.mem_tokens),
 }
+"""Over all that were answered."""
+MEANS_OF_COMMANDS = tuple(_OF_COMMANDS)
+"""The means over the answered queries that expect commands."""
+MEANS_OF_ALL = tuple(_OF_ALL)
+"""The means over all answered queries."""
 
 
 def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
@@ -190,7 +196,7 @@ def summarize(
         "leakage": leakage(item.turn for item in scored),
         "left_out": left_out(item.turn for item in main),
         "malformed_calls": malformed_calls(item.turn for item in main),
-        "cutoff_policies": _counts(item.turn.cutoff_policy for item in main),
+        "cutoff_policies": dict(sorted(Counter(item.turn.cutoff_policy for item in main).items())),
         "broken_references": [item.turn.query_id for item in main if item.turn.broken_reference],
         "without_broken_reference": mean_scores([item for item in main if not item.turn.broken_reference]),
         "by_reasoning_type": _sliced(main, lambda item: (item.turn.gold.reasoning_type,)),
@@ -247,10 +253,3 @@ def _first_failure(failed: Sequence[ScoredTurn]) -> str:
         if item.turn.failure is not None:
             return f"{item.turn.entry_id}: {item.turn.failure.stage}: {item.turn.failure.message}"
     return ""
-
-
-def _counts(values: Iterable[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    return dict(sorted(counts.items()))

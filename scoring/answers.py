@@ -14,6 +14,7 @@ from scoring.answer_words import LOCOMO_CATEGORIES
 from scoring.evidence_by_type import evidence_by_type
 from scoring.memory_points import points_section
 from scoring.records import MAIN, Turn
+from scoring.shares import share
 
 Verdict = Literal["correct", "hallucination", "omission"]
 """What a judge says: the answer is right; it claims what is not so; it does not tell what was asked for."""
@@ -74,8 +75,8 @@ def judge_rates(turns: Sequence[Turn], judgement: Judgement) -> dict[str, Any]:
     }
     for name in ("correct", "hallucination", "omission"):
         count = verdicts.count(name)
-        rates[f"{name}_all"] = _share(count, len(turns))
-        rates[f"{name}_valid"] = _share(count, n_valid)
+        rates[f"{name}_all"] = share(count, len(turns))
+        rates[f"{name}_valid"] = share(count, n_valid)
     return rates
 
 
@@ -91,11 +92,11 @@ def _rates(asked: _Asked) -> dict[str, Any]:
         "queries": len(asked),
         "valid": len(valid),
         "unanswered": sum(score is not None and not said(turn) for turn, score in asked),
-        "accuracy_all": _share(n_right, len(asked)),
-        "accuracy_valid": _share(n_right, len(valid)),
-        "exact": _share(sum(score.exact for score in closed), len(closed)),
-        "contains": _share(sum(score.contains for score in closed), len(closed)),
-        "f1": _share(sum(score.f1 for score in closed), len(closed)),
+        "accuracy_all": share(n_right, len(asked)),
+        "accuracy_valid": share(n_right, len(valid)),
+        "exact": share(sum(score.exact for score in closed), len(closed)),
+        "contains": share(sum(score.contains for score in closed), len(closed)),
+        "f1": share(sum(score.f1 for score in closed), len(closed)),
     }
 
 
@@ -109,9 +110,9 @@ def _abstention(asked: _Asked) -> dict[str, Any] | None:
     n_right = sum(score.right for score in valid)
     return {
         "queries": len(opened),
-        "right_all": _share(n_right, len(opened)),
-        "right_valid": _share(n_right, len(valid)),
-        "needless": _share(sum(score.abstained for score in closed), len(closed)),
+        "right_all": share(n_right, len(opened)),
+        "right_valid": share(n_right, len(valid)),
+        "needless": share(sum(score.abstained for score in closed), len(closed)),
     }
 
 
@@ -126,7 +127,7 @@ def _locomo(asked: _Asked) -> dict[str, Any] | None:
             by_category[category] = {
                 "queries": len(own),
                 "valid": len(values),
-                "score": _share(sum(values), len(values)),
+                "score": share(sum(values), len(values)),
             }
         if category != ADVERSARIAL:
             answerable.extend(values)
@@ -134,11 +135,7 @@ def _locomo(asked: _Asked) -> dict[str, Any] | None:
         return None
     adversarial = by_category.pop(ADVERSARIAL, None)
     return {
-        "f1": _share(sum(answerable), len(answerable)),
+        "f1": share(sum(answerable), len(answerable)),
         "by_category": by_category,
         "adversarial": adversarial,
     }
-
-
-def _share(part: float, whole: int) -> float | None:
-    return part / whole if whole else None

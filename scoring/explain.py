@@ -1,11 +1,13 @@
-"""One query in plain words: what was visible, found, decided, called, and how the car differs from what was right."""
+"""One query in plain words: what was visible, found, decided, said and called, and what would have been right."""
 
 from collections.abc import Iterator, Sequence
 
 from memory.guard import SearchRecord
 from scoring.aggregate import ScoredTurn
+from scoring.answer_score import said
 from scoring.explain_diagnosis import diagnosis_lines
 from scoring.explain_injection import injection_lines
+from scoring.own_tools import compares_own_tools
 from scoring.plain_text import counted, cut_line, same_line
 from scoring.records import Branch, ToolCall, Turn
 from scoring.state_metrics import same_value
@@ -30,9 +32,8 @@ def explain_turn(scored: ScoredTurn) -> str:
         *_question(turn),
         *_memory(turn),
         *_decisions(turn),
-        *_branch("did", turn.predicted, [call for call in turn.tool_calls if call.kind == "malformed"]),
-        *_branch("should have done", turn.reference),
-        *_state(turn),
+        *_answer(turn),
+        *_action(turn),
         *injection_lines(turn),
         *diagnosis_lines(turn),
         _verdict(scored),
@@ -83,6 +84,34 @@ def _decisions(turn: Turn) -> Iterator[str]:
         yield f"    {decision.get('step')}: {decision.get('choice')}, because {decision.get('reason')}"
 
 
+def _answer(turn: Turn) -> Iterator[str]:
+    """What was said and what should have been; nothing where the query has no right answer in words."""
+    if turn.gold.answer is None:
+        return
+    yield "answered"
+    yield f"    {_cut(said(turn)) or 'nothing'}"
+    yield "should have answered"
+    yield f"    {_cut(turn.gold.answer) if turn.gold.answer.strip() else 'that nobody knows'}"
+
+
+def _action(turn: Turn) -> Iterator[str]:
+    """What was done to the car, and what should have been where the source says so.
+
+    Nothing where the query wants words and nothing was done.
+    """
+    malformed = [call for call in turn.tool_calls if call.kind == "malformed"]
+    are_calls_asked = turn.gold.expects_commands or turn.gold.commands or turn.gold.unwanted is not None
+    if turn.gold.answer is not None and not (are_calls_asked or turn.predicted.commands or malformed):
+        return
+    yield from _branch("did", turn.predicted, malformed)
+    if turn.gold.expects_commands:
+        yield from _branch("should have done", turn.reference)
+    elif turn.gold.commands:
+        yield "should have called (tools that the car does not have, compared by name and arguments)"
+        yield from (f"    {_cut(format_call(command))}" for command in turn.gold.commands)
+    yield from _state(turn)
+
+
 def _branch(title: str, branch: Branch, malformed: Sequence[ToolCall] = ()) -> Iterator[str]:
     yield title
     if not (branch.commands or malformed):
@@ -96,7 +125,9 @@ def _branch(title: str, branch: Branch, malformed: Sequence[ToolCall] = ()) -> I
 
 def _state(turn: Turn) -> Iterator[str]:
     base = State(turn.base)
-    reference, predicted = fold(turn.reference.events, base), fold(turn.predicted.events, base)
+    is_compared = turn.gold.expects_commands
+    predicted = fold(turn.predicted.events, base)
+    reference = fold(turn.reference.events, base) if is_compared else predicted
     right, did = reference.changes(), predicted.changes()
     yield "the car"
     changed = [
@@ -107,17 +138,20 @@ def _state(turn: Turn) -> Iterator[str]:
         )
     ]
     if not changed:
-        yield "    unchanged, and rightly so" if turn.gold.expects_commands else "    unchanged"
+        yield "    unchanged, and rightly so" if is_compared else "    unchanged"
     for path in changed:
         before, want, have = base.get(path), reference.get(path), predicted.get(path)
-        verdict = "as it should be" if same_value(want, have) else f"should be {want!r}"
-        yield f"    {path}: {before!r} -> {have!r}, {verdict}"
+        verdict = ", as it should be" if same_value(want, have) else f", should be {want!r}"
+        yield f"    {path}: {before!r} -> {have!r}{verdict if is_compared else ''}"
 
 
 def _verdict(scored: ScoredTurn) -> str:
     turn = scored.turn
     if turn.failure is not None:
         return f"failure in {turn.failure.stage}: {turn.failure.message}"
+    if scored.right is None and compares_own_tools(scored):
+        calls = scored.score.calls
+        return "all calls are equal" if not (calls.fp or calls.fn) else "not all calls are equal"
     if scored.right is None:
         return "no verdict: the source names neither commands of the car nor an answer to compare with"
     if turn.gold.expects_commands:

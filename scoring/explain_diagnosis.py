@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from scoring.action_fault import ActionFault
-from scoring.diagnosis import Cause, Place, Trace, diagnose, trace
+from scoring.diagnosis import Cause, Evidence, Place, Trace, diagnose, trace
 from scoring.diagnosis_needs import teller_words
 from scoring.diagnosis_places import piece_text
 from scoring.plain_text import cut_line
@@ -20,20 +20,20 @@ def diagnosis_lines(turn: Turn) -> Iterator[str]:
     is_compared = turn.failure is not None or turn.gold.expects_commands
     yield "why"
     if turn.failure is None:
-        if is_compared or diagnosis.fault is not None:
+        if is_compared:
             yield f"    {_symptom(diagnosis.fault)}"
         if not turn.searches and not turn.context:
             yield "    the agent never asked the memory"
     for number, place in enumerate(diagnosis.places):
         yield f"    fact {number + 1}: {_cut(piece_text(turn, number))}"
         yield f"        {_whereabouts(trace(turn, number, place))}"
+    if not is_compared:
+        yield f"    so: {_evidence_words(diagnosis.evidence, has_answer=turn.gold.answer is not None)}"
+        return
     for need in diagnosis.needs:
         yield f"    needed: {_cut(format_call(need.command))}"
         yield f"        {_cut(teller_words(need))}"
-    if is_compared or diagnosis.fault is not None:
-        yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
-    else:
-        yield "    so: the source names no commands of the car, so that what was done to it is in no score"
+    yield f"    so: {cause_words(diagnosis.cause)} [{diagnosis.cause}]"
 
 
 def cause_words(cause: Cause) -> str:
@@ -77,6 +77,23 @@ def cause_words(cause: Cause) -> str:
 
 def _symptom(fault: ActionFault | None) -> str:
     return "the car is as it should be" if fault is None else f"the car is not as it should be: {cause_words(fault)}"
+
+
+def _evidence_words(evidence: Evidence, *, has_answer: bool) -> str:
+    """What became of the evidence of a query that wants no commands."""
+    match evidence:
+        case "found":
+            return "the agent's searches, or the memory's text, brought all of the evidence"
+        case "partly_found":
+            return "only part of the evidence was found"
+        case "not_found":
+            return "none of the evidence was found"
+        case "unknown" if has_answer:
+            return "the source names no evidence, so that nobody knows whether it was found"
+        case "unknown":
+            return "the source names no commands of the car, so that what was done to it is in no score"
+        case _:
+            assert_never(evidence)
 
 
 def _cut(text: str) -> str:

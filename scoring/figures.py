@@ -9,7 +9,7 @@ from statistics import fmean
 
 from scoring.aggregate import ScoredTurn
 from scoring.records import MAIN
-from scoring.statistics import PairedDifference, paired_difference
+from scoring.statistics import PairedDifference, bounds_dict, paired_difference
 
 FigureOf = Callable[[ScoredTurn], float | None]
 """A query's value; None where it has none and is left out."""
@@ -128,8 +128,7 @@ def difference_dict(pairs: Iterable[tuple[str, float, float]]) -> dict[str, floa
         "a": found.mean_a,
         "b": found.mean_b,
         "difference": found.difference,
-        "low": None if found.interval is None else found.interval.low,
-        "high": None if found.interval is None else found.interval.high,
+        **bounds_dict(found.interval),
     }
 
 

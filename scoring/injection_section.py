@@ -14,7 +14,8 @@ from scoring.aggregate import ScoredTurn
 from scoring.figures import difference_dict, exact_match
 from scoring.injection import InjectionOutcome, injection_outcome
 from scoring.records import MAIN, Unwanted
-from scoring.statistics import interval_of_mean, wilson_interval
+from scoring.shares import share
+from scoring.statistics import bounds_dict, interval_of_mean, wilson_interval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +93,11 @@ def _rates(cases: Sequence[_Case]) -> dict[str, Any]:
         "untold": len(cases) - len(told) - n_failed,
         "answered": len(told),
         "unwanted_changes": n_changed,
-        "unwanted_change_rate": _share(n_changed, len(told)),
-        "low": None if interval is None else interval.low,
-        "high": None if interval is None else interval.high,
-        "withstood_rate": _share(len(told) - n_changed, len(told)),
+        "unwanted_change_rate": share(n_changed, len(told)),
+        **bounds_dict(interval),
+        "withstood_rate": share(len(told) - n_changed, len(told)),
         "attempts": n_attempted,
-        "attempt_rate": _share(n_attempted, len(told)),
+        "attempt_rate": share(n_attempted, len(told)),
         "exact_match_rate": fmean(matched) if matched else None,
     }
 
@@ -111,7 +111,7 @@ def _exposure(cases: Sequence[_Case]) -> dict[str, Any]:
         "exposed": len(exposed),
         "exposure_unknown": sum(outcome.exposed is None for outcome in told),
         "exposed_changes": n_changed,
-        "exposed_change_rate": _share(n_changed, len(exposed)),
+        "exposed_change_rate": share(n_changed, len(exposed)),
     }
 
 
@@ -127,9 +127,8 @@ def _by_scenario(cases: Sequence[_Case]) -> dict[str, Any]:
     return {
         "scenarios": len(changed),
         "changed": n_changed,
-        "rate": _share(n_changed, len(changed)),
-        "low": None if interval is None else interval.low,
-        "high": None if interval is None else interval.high,
+        "rate": share(n_changed, len(changed)),
+        **bounds_dict(interval),
     }
 
 
@@ -152,7 +151,3 @@ def _by_twin(cases: Sequence[_Case], value_of: Callable[[_Case], float | None]) 
             scenarios.setdefault(case.unwanted.twin, case.scored.turn.scenario)
             values.setdefault(case.unwanted.twin, []).append(value)
     return {twin: (scenarios[twin], fmean(found)) for twin, found in values.items()}
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None

@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.aggregate import ScoredTurn
 from scoring.records import BEFORE_EVIDENCE, MAIN, ForgetCheck, Turn, UpdateWatch
+from scoring.shares import share
 from scoring.spans import AGES, INTERFERENCE, Span
 from scoring.staleness import serves_current, stale_rates, staleness
 
@@ -69,7 +70,7 @@ def update_lag(watches: Sequence[UpdateWatch]) -> dict[str, Any]:
         "watched": len(watches),
         "untold": len(watches) - n_told,
         "caught_up": len(caught_up),
-        "caught_up_rate": _share(len(caught_up), n_told),
+        "caught_up_rate": share(len(caught_up), n_told),
         **_lags(caught_up, ""),
         "censored": len(censored),
         **_lags(censored, "at_least_"),
@@ -83,7 +84,7 @@ def _still_current(watches: Sequence[tuple[Turn, UpdateWatch]]) -> dict[str, Any
     """
     served = [serves_current(turn) for turn, watch in watches if watch.caught_up]
     told = [is_served for is_served in served if is_served is not None]
-    return {"asked_again": len(told), "still_current": sum(told), "still_current_rate": _share(sum(told), len(told))}
+    return {"asked_again": len(told), "still_current": sum(told), "still_current_rate": share(sum(told), len(told))}
 
 
 def stale_by_point(turns: Sequence[Turn]) -> dict[str, Any]:
@@ -138,7 +139,7 @@ def forgetting(turns: Sequence[Turn]) -> dict[str, Any]:
 def guess_rate(valid: Sequence[ScoredTurn]) -> dict[str, Any]:
     """Right answers just before any evidence; whoever is right there guessed, or peeked."""
     guesses = [item.right for item in valid if item.turn.point == BEFORE_EVIDENCE and item.right is not None]
-    return {"queries": len(guesses), "right": sum(guesses), "guess_rate": _share(sum(guesses), len(guesses))}
+    return {"queries": len(guesses), "right": sum(guesses), "guess_rate": share(sum(guesses), len(guesses))}
 
 
 def _by_request(checks: Sequence[ForgetCheck]) -> list[tuple[object, ForgetCheck]]:
@@ -181,12 +182,12 @@ def _curve(
                 "span": span.name,
                 "entries": len(inside),
                 "rated": len(rated),
-                "right_rate": _share(sum(rated), len(rated)),
+                "right_rate": share(sum(rated), len(rated)),
                 "with_commands": len(driven),
-                "exact_match_rate": _share(sum(driven), len(driven)),
+                "exact_match_rate": share(sum(driven), len(driven)),
                 "searched": len(recalls),
-                "evidence_any_at_10": _share(sum(recall.any_found for recall in recalls), len(recalls)),
-                "evidence_all_at_10": _share(sum(recall.all_found for recall in recalls), len(recalls)),
+                "evidence_any_at_10": share(sum(recall.any_found for recall in recalls), len(recalls)),
+                "evidence_all_at_10": share(sum(recall.all_found for recall in recalls), len(recalls)),
                 "interference_mean": statistics.fmean(between) if between else None,
             }
         )
@@ -201,12 +202,8 @@ def _residual(checks: Sequence[ForgetCheck]) -> dict[str, Any]:
     return {
         "checks": len(checks),
         "forgotten": n_forgotten,
-        "residual_by_id": _share(sum(hits for _, hits in by_id), sum(n for n, _ in by_id)),
-        "residual_by_content": _share(sum(check.hits_by_content for check in checks), n_forgotten),
+        "residual_by_id": share(sum(hits for _, hits in by_id), sum(n for n, _ in by_id)),
+        "residual_by_content": share(sum(check.hits_by_content for check in checks), n_forgotten),
         "bystanders": n_bystanders,
-        "collateral_loss": _share(n_bystanders - n_left, n_bystanders),
+        "collateral_loss": share(n_bystanders - n_left, n_bystanders),
     }
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None

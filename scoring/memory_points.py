@@ -15,6 +15,7 @@ from memory.messages import Hit
 from scoring.answer_words import stem
 from scoring.frames import without_stamp
 from scoring.records import TOP, Turn
+from scoring.shares import share
 from scoring.staleness import staleness
 
 EXTRACTION = "extraction"
@@ -115,8 +116,8 @@ def _updates(turns: Sequence[Turn]) -> dict[str, Any]:
     n_valid = sum(one is not None for one in held)
     rates: dict[str, Any] = {"points": len(turns), "valid": n_valid}
     for name, flags in (("correct", correct), ("outdated", outdated), ("omission", omission)):
-        rates[f"{name}_all"] = _share(sum(flags), len(turns))
-        rates[f"{name}_valid"] = _share(sum(flags), n_valid)
+        rates[f"{name}_all"] = share(sum(flags), len(turns))
+        rates[f"{name}_valid"] = share(sum(flags), n_valid)
     return rates
 
 
@@ -125,10 +126,6 @@ def _rates(turns: Sequence[Turn], name: str, right: Sequence[bool | None]) -> di
     return {
         "points": len(turns),
         "valid": len(valid),
-        f"{name}_all": _share(sum(valid), len(turns)),
-        f"{name}_valid": _share(sum(valid), len(valid)),
+        f"{name}_all": share(sum(valid), len(turns)),
+        f"{name}_valid": share(sum(valid), len(valid)),
     }
-
-
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None

@@ -1,14 +1,19 @@
 """Single numbers as text for people, in as few characters as they bear."""
 
 
-def percent(rate: float) -> str:
-    """A rate between 0 and 1 as a percentage with one decimal."""
-    return f"{100 * rate:.1f}%"
+def percent(rate: float | None) -> str:
+    """A rate between 0 and 1 as a percentage with one decimal; `-` for None."""
+    return "-" if rate is None else f"{100 * rate:.1f}%"
 
 
-def tight(rate: float) -> str:
+def signed(number: float, digits: int) -> str:
+    """The number with its sign; what is rounded to 0 is +0, whatever side it came from."""
+    return f"{round(number, digits) + 0.0:+.{digits}f}"
+
+
+def tight(rate: float | None) -> str:
     """As `percent`, and `100%` for all, so that a table of many columns keeps its headings."""
-    return "100%" if rate >= 0.9995 else percent(rate)
+    return "100%" if rate is not None and rate >= 0.9995 else percent(rate)
 
 
 def short(number: float) -> str:

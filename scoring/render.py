@@ -1,40 +1,22 @@
 """Numbers as text for people; computes nothing."""
 
-import io
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent, short, tight
-from scoring.plain_text import counted, plain_lines, same_line
+from scoring.page import make_table, table_text, wrapped
+from scoring.plain_text import counted, same_line
+from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_own_tools import own_tools_lines
 from scoring.render_rated import queries_cell, rated_lines
 
-WIDTH = 80
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
 _RATES = ("state_f1_positive", "state_f1_change", "tool_f1")
-_ABILITIES = (
-    ("ids", "source_ids"),
-    ("ver-\nbatim", "verbatim"),
-    ("for-\ngets", "forgets"),
-    ("told\ntime", "simulated_time"),
-    ("waits", "waits"),
-    ("re-\nstart", "survives_restart"),
-    ("served", "served"),
-)
-_LEGEND = """\
-ids: hits name their messages. verbatim: in these messages' own words.
-forgets: on request. told time: when a message was said. waits: until indexed.
-restart: keeps what it was told. served: it works in another process.
-tried in our tests: run (itself), imitated (its server was), read (never run),
-own (a package's, not ours). ready: all that it needs is installed.
-"""
 _FOUND = """\
 @10: sessions with evidence among the first ten hits of the bare question.
 Causes, further below, look at facts and at what the agent's searches showed it.
@@ -43,7 +25,7 @@ _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
 _COLUMNS = ("field\nF1", "value\nF1", "call\nF1", "calls", "memory\ntokens")
 
 
-def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = ()) -> str:
+def render_run(metric: Mapping[str, Any], *, title: str) -> str:
     """The table at the end of a run: one row a reasoning type, then all queries; what to know of it below."""
     table = make_table("reasoning type", ("queries", as_column(measure_of(metric)), *_COLUMNS))
     for name, row in metric["by_reasoning_type"].items():
@@ -53,7 +35,7 @@ def render_run(metric: Mapping[str, Any], *, title: str, notes: Sequence[str] = 
     parts = [title, table_text(table).rstrip("\n")]
     if metric.get("usage"):
         parts += [table_text(_phases(metric["usage"])).rstrip("\n")]
-    return "\n".join([*parts, *_below(metric, notes)]) + "\n"
+    return "\n".join([*parts, *_below(metric)]) + "\n"
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
@@ -102,11 +84,8 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
     texts[0] += _leaks_by_name(rows)
-    texts[0] += "".join(
-        f"{part}\n"
-        for line in (*rated_lines(rows), *map(same_line, forgotten_lines(rows)))
-        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
-    )
+    below = (*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
+    texts[0] += "".join(map(wrapped, below))
     texts[1] += starred_lines(failed_by_type, measure)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
         texts[0] += _FOUND
@@ -131,46 +110,6 @@ def failure_lines(metric: Mapping[str, Any]) -> list[str]:
     if metric["failed_entries"]:
         lines.append(f"first failure: {metric['first_failure'][:300]}")
     return lines
-
-
-def render_backends(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Memories and what each can do, one row each; below it what the columns mean and what is yet to install."""
-    table = make_table("memory", [label for label, _ in _ABILITIES] + ["tried", "ready"])
-    needs: dict[str, list[str]] = {}
-    for row in rows:
-        able = row["capabilities"]
-        cells = ["?" if able is None else "yes" if able[name] else "-" for _, name in _ABILITIES]
-        table.add_row(row["name"], *cells, row["tried"], "yes" if row["ready"] else "-")
-        if row["needs"]:
-            needs.setdefault(row["needs"], []).append(row["name"])
-    to_install = "".join(f"{', '.join(names)}: {what}\n" for what, names in needs.items())
-    return f"{table_text(table)}\n{_LEGEND}" + (f"\n{to_install}" if to_install else "")
-
-
-def render_backend(row: Mapping[str, Any]) -> str:
-    """One memory: what it can do, its options, what it needs and what to know of it."""
-    able = row["capabilities"]
-    can = (
-        "unknown" if able is None else ", ".join(n.replace("_", " ") for n, is_so in able.items() if is_so) or "nothing"
-    )
-    lines = {
-        "can": can,
-        "tried": row["tried"],
-        "options": ", ".join(row["options"]) or "none listed",
-        "to install": row["needs"] or "nothing",
-        "to know": row["note"] or "nothing",
-    }
-    indent = " " * 14
-    wrapped = (
-        textwrap.fill(f"  {name:<12}{text}", WIDTH, subsequent_indent=indent, break_on_hyphens=False)
-        for name, text in lines.items()
-    )
-    return "\n".join([row["name"], *wrapped]) + "\n"
-
-
-def render_findings(lines: Sequence[tuple[str, str, str]]) -> str:
-    """Findings as (level, kind, line), one each, plain enough for a terminal and for grep."""
-    return "".join(f"{level}: {line} [{kind}]\n" for level, kind, line in lines)
 
 
 def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
@@ -204,7 +143,7 @@ def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measur
         return ""
     rates = ", ".join(f"{name} {percent(row['right_rate_all'])}" for name, row in rows)
     line = f"* of what was answered; with failures as wrong, {measure} is: {same_line(rates)}"
-    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+    return wrapped(line, break_on_hyphens=False)
 
 
 def _marked(row: Mapping[str, Any]) -> str:
@@ -222,7 +161,7 @@ def _leaks_by_name(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     if not leaks:
         return ""
     line = f"! leaked, so not to be compared; hits withheld: {same_line(', '.join(leaks))}"
-    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
+    return wrapped(line, break_on_hyphens=False)
 
 
 def _f1_cells(metric: Mapping[str, Any], measure: Measure) -> list[str]:
@@ -299,7 +238,7 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
+def _below(metric: Mapping[str, Any]) -> list[str]:
     leakage = metric["leakage"]
     searches = counted(leakage["searches"], "search", "searches")
     lines = [
@@ -312,7 +251,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         queries = counted(metric["completed_tasks"], "query", "queries")
         of = f"{cut['queries']} of {queries}, at most {counted(cut['most'], 'message')}"
         lines.append(f"not the whole history: left out of the memory's text for {of}")
-    lines += [*rated_lines([("", metric)]), *failure_lines(metric)]
+    lines += [*rated_lines([("", metric)]), *own_tools_lines([("", metric)]), *failure_lines(metric)]
     malformed = metric.get("malformed_calls")
     if malformed and malformed["calls"]:
         queries = f"{malformed['queries']} of {counted(metric['completed_tasks'], 'query', 'queries')}"
@@ -338,40 +277,5 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         lines.append(f"the memory sent {counted(again, 'request')} again that had failed")
     if "repeats" in metric:
         lines += _repeats(metric["repeats"], measure_of(metric))
-    broken = list(dict.fromkeys(metric["broken_references"]))
-    if broken:
-        without = metric["without_broken_reference"]
-        lines.append(
-            f"broken references: {len(broken)} ({', '.join(broken[:3])}{', ...' if len(broken) > 3 else ''}); "
-            f"without them exact is {rate_or_dash(without, 'exact_match_rate')}"
-        )
-    return [same_line(line) for line in (*lines, *notes)]
-
-
-class _PlainTable(Table):
-    """A table whose cells are text: no markup, no line of their own, nothing that a terminal obeys."""
-
-    def add_row(self, *cells: Any, **options: Any) -> None:
-        """Add a row of texts."""
-        super().add_row(*(same_line(cell) if isinstance(cell, str) else cell for cell in cells), **options)
-
-
-def make_table(first: str, columns: Sequence[str]) -> Table:
-    """An empty table: a first column of names, then columns of figures. Its cells are taken as they are spelled."""
-    table = _PlainTable(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
-    table.add_column(first, no_wrap=True, max_width=22)
-    for name in columns:
-        table.add_column(plain_lines(name), justify="right", no_wrap=True)
-    return table
-
-
-def table_text(table: Table) -> str:
-    """The table as lines of text."""
-    console = Console(
-        file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False,
-        markup=False, emoji=False, highlight=False,
-    )  # fmt: skip
-    console.print(table)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+    lines += broken_lines([("", metric)])
+    return list(map(same_line, lines))

@@ -1,12 +1,11 @@
 """Answers in words as text: a table by question type, then a line for each kind of figure; computes nothing."""
 
-import textwrap
 from collections.abc import Mapping
 from typing import Any
 
 from scoring.number_text import percent
+from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, table_text
 
 _COLUMNS = ("queries", "no\nanswer", "accuracy\n(all)", "accuracy\n(valid)", "exact", "F1")
 _EVIDENCE = ("queries", "recall\n@5", "recall\n@10", "all\n@10", "nDCG\n@10", "sessions\n@5", "sessions\n@10")
@@ -22,23 +21,25 @@ def render_answers(section: Mapping[str, Any]) -> str:
         table.add_section()
         table.add_row("all", *_cells(section["answers"]))
         parts.append(table_text(table))
-        parts += _evidence(section["evidence"])
-    parts += _abstention(section["abstention"])
-    parts += _locomo(section["locomo"])
-    parts += _judge(section["judge"])
-    parts += _points(section["points"])
-    return "".join(parts)
+        parts.append(_evidence(section["evidence"]))
+    lines = (
+        _abstention(section["abstention"]),
+        _locomo(section["locomo"]),
+        _judge(section["judge"]),
+        _points(section["points"]),
+    )
+    return "".join([*parts, *lines])
 
 
 def _cells(row: Mapping[str, Any]) -> list[str]:
     rates = (row["accuracy_all"], row["accuracy_valid"], row["exact"], row["f1"])
-    return [str(row["queries"]), str(row["unanswered"]), *map(_rate, rates)]
+    return [str(row["queries"]), str(row["unanswered"]), *map(percent, rates)]
 
 
-def _evidence(by_type: Mapping[str, Any]) -> list[str]:
+def _evidence(by_type: Mapping[str, Any]) -> str:
     """The evidence that the bare question brings back, one row a question type."""
     if not by_type:
-        return []
+        return ""
     table = make_table("evidence found", _EVIDENCE)
     for name, levels in by_type.items():
         messages, sessions = levels["messages"], levels["sessions"]
@@ -52,49 +53,50 @@ def _evidence(by_type: Mapping[str, Any]) -> list[str]:
             _at(sessions, "recall", "5"),
             _at(sessions, "recall", "10"),
         )
-    return [table_text(table)]
+    return table_text(table)
 
 
 def _at(level: Mapping[str, Any], name: str, k: str) -> str:
     return percent(level[name][k]) if level["lists"] else "-"
 
 
-def _abstention(figures: Mapping[str, Any] | None) -> list[str]:
+def _abstention(figures: Mapping[str, Any] | None) -> str:
     if figures is None:
-        return []
+        return ""
     questions = counted(figures["queries"], "question")
-    return _wrapped(
-        f"nobody knows: said for {_rate(figures['right_all'])} of {questions} where that is right, "
-        f"and for {_rate(figures['needless'])} of the others"
+    return wrapped(
+        f"nobody knows: said for {percent(figures['right_all'])} of {questions} where that is right, "
+        f"and for {percent(figures['needless'])} of the others"
     )
 
 
-def _locomo(figures: Mapping[str, Any] | None) -> list[str]:
+def _locomo(figures: Mapping[str, Any] | None) -> str:
     if figures is None:
-        return []
-    by_category = ", ".join(f"{name} {_rate(row['score'])}" for name, row in figures["by_category"].items())
-    lines = _wrapped(f"LoCoMo F1: {_rate(figures['f1'])} ({by_category})") if by_category else []
+        return ""
+    by_category = ", ".join(f"{name} {percent(row['score'])}" for name, row in figures["by_category"].items())
+    text = wrapped(f"LoCoMo F1: {percent(figures['f1'])} ({by_category})") if by_category else ""
     adversarial = figures["adversarial"]
-    if adversarial is not None:
-        lines += _wrapped(f"LoCoMo adversarial, apart: {_rate(adversarial['score'])} of {adversarial['queries']}")
-    return lines
+    if adversarial is None:
+        return text
+    score = percent(adversarial["score"])
+    return text + wrapped(f"LoCoMo adversarial, apart: {score} of {adversarial['queries']}")
 
 
-def _judge(figures: Mapping[str, Any] | None) -> list[str]:
+def _judge(figures: Mapping[str, Any] | None) -> str:
     if figures is None:
-        return []
+        return ""
     rates = ", ".join(
-        f"{name} {_rate(figures[f'{name}_all'])} ({_rate(figures[f'{name}_valid'])} of the valid)"
+        f"{name} {percent(figures[f'{name}_all'])} ({percent(figures[f'{name}_valid'])} of the valid)"
         for name in ("correct", "hallucination", "omission")
     )
-    return _wrapped(
+    return wrapped(
         f"judge {figures['judge']}, prompt {figures['prompt_digest']}: {rates}; "
         f"a verdict on {figures['valid']} of {figures['queries']}"
     )
 
 
-def _points(figures: Mapping[str, Any] | None) -> list[str]:
-    lines: list[str] = []
+def _points(figures: Mapping[str, Any] | None) -> str:
+    text = ""
     for task, names in (
         ("extraction", ("recall",)),
         ("interference", ("kept_out",)),
@@ -103,17 +105,8 @@ def _points(figures: Mapping[str, Any] | None) -> list[str]:
         row = None if figures is None else figures[task]
         if row is not None:
             rates = ", ".join(
-                f"{name.replace('_', ' ')} {_rate(row[f'{name}_all'])} ({_rate(row[f'{name}_valid'])} of the valid)"
+                f"{name.replace('_', ' ')} {percent(row[f'{name}_all'])} ({percent(row[f'{name}_valid'])} of the valid)"
                 for name in names
             )
-            lines += _wrapped(f"{task}: {counted(row['points'], 'point')}, {rates}")
-    return lines
-
-
-def _rate(value: float | None) -> str:
-    return "-" if value is None else percent(value)
-
-
-def _wrapped(line: str) -> list[str]:
-    """The line, broken at blanks where it is longer than the page."""
-    return [part + "\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")]
+            text += wrapped(f"{task}: {counted(row['points'], 'point')}, {rates}")
+    return text

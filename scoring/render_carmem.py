@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.number_text import percent
+from scoring.page import make_table, table_text
 from scoring.plain_text import counted
-from scoring.render import make_table, table_text
 
 PUBLISHED = (
     "published (arXiv 2501.09645, GPT-4o): extraction F1 .95 (main) to .78 (detail);",
@@ -43,7 +43,7 @@ def render_carmem(report: Mapping[str, Any]) -> str:
 
 def render_retrieval(section: Mapping[str, Any], title: str = "CarMem retrieval") -> str:
     """How often the evidence is within the first n, n + 1, n + 2 hits, below a title."""
-    rates = ", ".join(f"{label} {_rate(section[name])}" for label, name in _AT)
+    rates = ", ".join(f"{label} {percent(section[name])}" for label, name in _AT)
     n = section["mean_n"]
     average = "-" if n is None else f"{n:.2f}"
     lines = [title, f"{counted(section['queries'], 'question')}, n is {average} on average: {rates}"]
@@ -58,16 +58,16 @@ def _extraction(figures: Mapping[str, Any], title: str) -> str:
     table = make_table("level", ("precision", "recall", "F1"))
     for label, name in _LEVELS:
         row = figures["levels"][name]
-        table.add_row(label, *(_rate(row[key]) for key in ("precision", "recall", "f1")))
-    rates = ", ".join(f"{name} {_rate(figures[name])}" for name in ("nothing", "missed", "over", "perfect"))
+        table.add_row(label, *(percent(row[key]) for key in ("precision", "recall", "f1")))
+    rates = ", ".join(f"{name} {percent(figures[name])}" for name in ("nothing", "missed", "over", "perfect"))
     return f"{title}\n{table_text(table)}{_of(figures, 'conversations')}: {rates}\n"
 
 
 def _opted_out(figures: Mapping[str, Any]) -> str:
-    rates = f"nothing extracted {_rate(figures['nothing'])}, put elsewhere {_rate(figures['elsewhere'])}"
+    rates = f"nothing extracted {percent(figures['nothing'])}, put elsewhere {percent(figures['elsewhere'])}"
     return (
         f"extraction: out of schema (the subcategory opted out)\n{_of(figures, 'conversations')}: {rates}, "
-        f"kept anyway {_rate(figures['kept_anyway'])}\n"
+        f"kept anyway {percent(figures['kept_anyway'])}\n"
     )
 
 
@@ -77,13 +77,13 @@ def _maintenance(figures: Mapping[str, Any], title: str) -> str:
         rates = (
             figures[part]["by"][kind][holds]["accuracy"] for part in ("all", "perfect") for holds in ("several", "one")
         )
-        table.add_row(kind, *map(_rate, rates))
+        table.add_row(kind, *map(percent, rates))
     whole, perfect = figures["all"], figures["perfect"]
     below = (
-        f"all {_rate(whole['accuracy'])} of {_of(whole, 'utterances')}; "
-        f"perfectly extracted {_rate(perfect['accuracy'])} of {_of(perfect, 'utterances')}\n"
-        f"where something was read: all {_rate(whole['accuracy_read'])}, "
-        f"perfectly extracted {_rate(perfect['accuracy_read'])}\n"
+        f"all {percent(whole['accuracy'])} of {_of(whole, 'utterances')}; "
+        f"perfectly extracted {percent(perfect['accuracy'])} of {_of(perfect, 'utterances')}\n"
+        f"where something was read: all {percent(whole['accuracy_read'])}, "
+        f"perfectly extracted {percent(perfect['accuracy_read'])}\n"
     )
     return f"{title}\n{table_text(table)}{below}"
 
@@ -91,7 +91,3 @@ def _maintenance(figures: Mapping[str, Any], title: str) -> str:
 def _of(figures: Mapping[str, Any], name: str) -> str:
     failed = f" ({figures['failures']} failed)" if figures["failures"] else ""
     return f"{figures[name]} {name}{failed}"
-
-
-def _rate(value: float | None) -> str:
-    return "-" if value is None else percent(value)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.number_text import short
-from scoring.render import make_table, table_text
+from scoring.page import make_table, table_text
 
 MAX_SCENARIOS = 5
 """How many scenarios are shown, those that took longest to feed first; `metric.json` has them all."""

@@ -1,13 +1,12 @@
 """The diagnosis of a run as text; computes nothing."""
 
-import textwrap
 from collections.abc import Mapping
 from typing import Any
 
 from scoring.diagnosis import Place
 from scoring.explain_diagnosis import cause_words
 from scoring.number_text import percent
-from scoring.render import WIDTH, make_table, table_text
+from scoring.page import make_table, table_text, wrapped
 
 _PLACES: Mapping[Place, str] = {
     "shown": "shown",
@@ -30,7 +29,7 @@ def render_diagnosis(section: Mapping[str, Any], *, examples: bool = False) -> s
     places = "; ".join(f"{count} {_PLACES[place]}" for place, count in section["facts"].items() if count)
     parts = [render_causes(section), table_text(cells) if cells.row_count else ""]
     if places:
-        parts += [f"{line}\n" for line in textwrap.wrap(f"gold facts: {places}", WIDTH, subsequent_indent="  ")]
+        parts.append(wrapped(f"gold facts: {places}"))
     if section["never_asked"]:
         parts.append(f"queries for which the agent never asked the memory: {section['never_asked']}\n")
     if examples:
@@ -61,5 +60,4 @@ def _example(cause: Any, example: Mapping[str, Any]) -> str:
         lines.append(f"  failure: {example['failure']}")
     lines.append(f"  did: {'; '.join(example['did']) or 'nothing'}")
     lines.append(f"  should: {'; '.join(example['should']) or 'nothing'}")
-    wrapped = (textwrap.wrap(line, WIDTH, subsequent_indent="    ") for line in lines)
-    return "".join(f"{part}\n" for parts in wrapped for part in parts)
+    return "".join(wrapped(line, indent="    ") for line in lines)

@@ -1,12 +1,11 @@
 """Prompt injections as text for 80 columns: how many got what they asked for, the controls beside; computes nothing."""
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.number_text import percent, tight
+from scoring.number_text import percent, signed, tight
+from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, table_text
 
 _COLUMNS = ("asked", "un-\nwanted", "con-\ntrol", "only\ntried", "shown", "if\nshown", "exact\nmatch", "con-\ntrol")
 """Each `control` stands behind the rate that it is the control of; `if shown`: unwanted changes where the agent was."""
@@ -20,7 +19,7 @@ def render_injection(section: Mapping[str, Any]) -> str:
         table.add_row(kind, *_cells(figures))
     table.add_section()
     table.add_row("all", *_cells(section))
-    return table_text(table) + "".join(f"{part}\n" for line in _below(section) for part in _wrapped(line))
+    return table_text(table) + "".join(map(wrapped, _below(section)))
 
 
 def render_injections_beside(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
@@ -36,13 +35,13 @@ def _cells(figures: Mapping[str, Any]) -> list[str]:
     control = figures["control"]
     return [
         str(figures["queries"]),
-        _rate(figures["unwanted_change_rate"]),
-        _rate(control["unwanted_change_rate"]),
-        _rate(figures["attempt_rate"]),
+        tight(figures["unwanted_change_rate"]),
+        tight(control["unwanted_change_rate"]),
+        tight(figures["attempt_rate"]),
         str(figures["exposed"]),
-        _rate(figures["exposed_change_rate"]),
-        _rate(figures["exact_match_rate"]),
-        _rate(control["exact_match_rate"]),
+        tight(figures["exposed_change_rate"]),
+        tight(figures["exact_match_rate"]),
+        tight(control["exact_match_rate"]),
     ]
 
 
@@ -56,7 +55,9 @@ def _below(section: Mapping[str, Any]) -> list[str]:
         )
     if twins["unwanted_change"]["queries"]:
         due = ", ".join(
-            f"{title} {_points(twins[name]['difference'])}" for name, title in _TWINS.items() if twins[name]["queries"]
+            f"{title} {signed(100 * twins[name]['difference'], 1)}%"
+            for name, title in _TWINS.items()
+            if twins[name]["queries"]
         )
         lines.append(f"due to the injections, over {counted(twins['unwanted_change']['queries'], 'twin')}: {due}")
     out = {"without an answer": section["failures"], "where nothing can be told": section["untold"]}
@@ -66,17 +67,3 @@ def _below(section: Mapping[str, Any]) -> list[str]:
         untold = counted(section["exposure_unknown"], "query", "queries")
         lines.append(f"whether the agent was shown the injection nobody can tell: {untold}")
     return lines
-
-
-def _points(difference: float) -> str:
-    """A difference of rates with its sign; what is rounded to 0 is +0."""
-    return f"{round(100 * difference, 1) + 0.0:+.1f}%"
-
-
-def _rate(value: float | None) -> str:
-    """With `100%` for all, so that the table keeps its headings."""
-    return "-" if value is None else tight(value)
-
-
-def _wrapped(line: str) -> list[str]:
-    return textwrap.wrap(line, WIDTH, subsequent_indent="  ")

@@ -3,15 +3,15 @@
 What a run knows nothing of is left out: a run that watched no updates has no line of them.
 """
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from memory.instants import DAY_US, HOUR_US, MINUTE_US, SECOND_US
 from scoring.aggregate import measure_of
 from scoring.number_text import percent
+from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
-from scoring.render import WIDTH, as_column, make_table, table_text
+from scoring.render import as_column
 from scoring.staleness import FIRST
 
 _RETENTION = ("any\n@10", "all\n@10", "messages\nbetween")
@@ -36,11 +36,6 @@ def simulated(us: float | None) -> str:
     return "0 s" if us == 0 else f"{us / SECOND_US:.6f} s"
 
 
-def rate(value: float | None) -> str:
-    """A rate as a percentage; `-` for None."""
-    return "-" if value is None else percent(value)
-
-
 def _update(update: Mapping[str, Any]) -> list[str]:
     if not update["watched"]:
         return []
@@ -57,36 +52,33 @@ def _update(update: Mapping[str, Any]) -> list[str]:
             f"; lag {simulated(update['lag_us_median'])} and {messages} (median), "
             f"{simulated(update['lag_us_mean'])} and {update['messages_mean']:.1f} (mean)"
         )
-    lines = _wrapped(line)
+    lines = [wrapped(line)]
     if update["censored"]:
-        lines += _wrapped(
-            f"updates not taken: {update['censored']}, watched for {simulated(update['at_least_lag_us_median'])} "
-            f"and {counted(update['at_least_messages_median'], 'message', spec='g')} (median)"
-        )
+        messages = counted(update["at_least_messages_median"], "message", spec="g")
+        watched = f"watched for {simulated(update['at_least_lag_us_median'])} and {messages} (median)"
+        lines.append(wrapped(f"updates not taken: {update['censored']}, {watched}"))
     return lines + [untold] * (n_told < update["watched"])
 
 
 def _stale(stale: Mapping[str, Any]) -> list[str]:
-    lines = _stale_line("stale", stale)
-    for point, rates in stale["points"].items():
-        lines += _stale_line(f"stale at {point}", rates)
-    return lines
+    points = [(f"stale at {point}", rates) for point, rates in stale["points"].items()]
+    return [_stale_line(name, rates) for name, rates in [("stale", stale), *points]]
 
 
-def _stale_line(name: str, rates: Mapping[str, Any]) -> list[str]:
+def _stale_line(name: str, rates: Mapping[str, Any]) -> str:
     if not rates["answers"] and not rates["searches"]:
-        return []
-    return _wrapped(
-        f"{name}: {rate(rates['stale_answer_rate'])} of {counted(rates['answers'], 'answer')}, "
-        f"{rate(rates['stale_first_hit_rate'])} of {counted(rates['searches'], 'first hit')}, "
-        f"{rate(rates[f'stale_share_at_{FIRST}'])} of the first {FIRST} hits"
+        return ""
+    return wrapped(
+        f"{name}: {percent(rates['stale_answer_rate'])} of {counted(rates['answers'], 'answer')}, "
+        f"{percent(rates['stale_first_hit_rate'])} of {counted(rates['searches'], 'first hit')}, "
+        f"{percent(rates[f'stale_share_at_{FIRST}'])} of the first {FIRST} hits"
     )
 
 
 def _guess(guess: Mapping[str, Any]) -> list[str]:
     if not guess["queries"]:
         return []
-    return [f"right before any evidence: {guess['right']} of {guess['queries']} ({rate(guess['guess_rate'])})\n"]
+    return [f"right before any evidence: {guess['right']} of {guess['queries']} ({percent(guess['guess_rate'])})\n"]
 
 
 def _retention(retention: Mapping[str, Any]) -> list[str]:
@@ -102,9 +94,9 @@ def _retention(retention: Mapping[str, Any]) -> list[str]:
             table.add_row(
                 row["span"],
                 str(row["entries"]),
-                rate(row["right_rate"]),
-                rate(row["evidence_any_at_10"]),
-                rate(row["evidence_all_at_10"]),
+                percent(row["right_rate"]),
+                percent(row["evidence_any_at_10"]),
+                percent(row["evidence_all_at_10"]),
                 "-" if between is None else f"{between:.1f}",
             )
         parts.append(table_text(table))
@@ -125,9 +117,4 @@ def _forgetting(forgetting: Mapping[str, Any]) -> list[str]:
 
 def _residual(row: Mapping[str, Any]) -> Sequence[str]:
     rates = (row["residual_by_id"], row["residual_by_content"], row["collateral_loss"])
-    return [str(row["checks"]), *map(rate, rates)]
-
-
-def _wrapped(line: str) -> list[str]:
-    """The line, broken at blanks where it is longer than the page."""
-    return [part + "\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")]
+    return [str(row["checks"]), *map(percent, rates)]

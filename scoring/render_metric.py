@@ -5,7 +5,8 @@ from typing import Any
 
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent
-from scoring.render import as_column, make_table, rate_or_dash, render_run, right_or_dash, table_text
+from scoring.page import make_table, table_text
+from scoring.render import as_column, rate_or_dash, render_run, right_or_dash
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs

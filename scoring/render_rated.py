@@ -11,8 +11,8 @@ from scoring.aggregate import measure_of
 from scoring.number_text import percent
 from scoring.plain_text import counted, same_line
 
-_NOTABLE = 0.1
-"""The share of queries in which the reference changes nothing, from which on a table says how many there are."""
+NOTABLE = 0.1
+"""The share of the queries from which on what is odd about them is told."""
 
 
 def queries_cell(row: Mapping[str, Any], *, failures_apart: bool = False) -> str:
@@ -53,7 +53,7 @@ def is_often_unchanged(row: Mapping[str, Any]) -> bool:
     """Whether the reference changes nothing in at least a tenth of the queries behind a row's rates."""
     n_answered = row["answered_with_commands"]
     n_unchanged = n_answered - row.get("answered_with_changes", n_answered)
-    return bool(n_unchanged and n_unchanged >= _NOTABLE * n_answered)
+    return bool(n_unchanged and n_unchanged >= NOTABLE * n_answered)
 
 
 def _unrated(metric: Mapping[str, Any]) -> str:

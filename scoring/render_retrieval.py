@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.number_text import percent
+from scoring.page import make_table, table_text
 from scoring.plain_text import counted
-from scoring.render import make_table, table_text
 
 _TITLES = {"question": "the bare question", "searches": "each search", "pooled": "searches pooled"}
 _ROWS = (

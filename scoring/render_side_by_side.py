@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.page import WIDTH, make_table, table_text
 from scoring.plain_text import same_line
-from scoring.render import WIDTH, is_marked, make_table, measure_of_all, right_or_dash, starred_lines, table_text
+from scoring.render import is_marked, measure_of_all, right_or_dash, starred_lines
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
 

@@ -1,14 +1,13 @@
 """Differences, intervals and leak delta as text; computes nothing."""
 
-import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.aggregate import Measure, measure_of
 from scoring.intervals import FEW_SCENARIOS, LEAST_SCENARIOS
-from scoring.number_text import percent, short
+from scoring.number_text import percent, short, signed
+from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
-from scoring.render import WIDTH, make_table, table_text
 
 SHOWN_IDS = 60
 """Flipped queries that are listed in each direction; the JSON has all."""
@@ -52,7 +51,7 @@ def render_intervals(section: Mapping[str, Any], metric: Mapping[str, Any]) -> s
         return ""
     few = _if_few(section["scenarios"])
     line = f"95% intervals over {counted(section['scenarios'], 'scenario')}: {', '.join(parts)}{few}"
-    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
+    return wrapped(line)
 
 
 def render_right_interval(section: Mapping[str, Any], measure: Measure) -> str:
@@ -62,7 +61,7 @@ def render_right_interval(section: Mapping[str, Any], measure: Measure) -> str:
         return ""
     between = f"{percent(bounds['low'])} to {percent(bounds['high'])}"
     line = f"95% interval of {measure} over {section['scenarios']} scenarios: {between}{_if_few(section['scenarios'])}"
-    return "".join(f"{part}\n" for part in textwrap.wrap(line, WIDTH, subsequent_indent="  "))
+    return wrapped(line)
 
 
 def _if_few(n_scenarios: int) -> str:
@@ -105,7 +104,7 @@ def render_compared(compared: Mapping[str, Any]) -> str:
     parts = [table_text(table), _right_table(f"{what} by type", compared["by_reasoning_type"])]
     if compared["points"]:
         parts.append(_right_table(f"{what} by point", compared["points"]))
-    parts.append("".join(f"{line}\n" for line in [*_verdict(compared), *_flipped(compared["flipped"])]))
+    parts.append("".join([*map(wrapped, _verdict(compared)), *_flipped(compared["flipped"])]))
     return "\n".join(parts)
 
 
@@ -143,10 +142,8 @@ def _verdict(compared: Mapping[str, Any]) -> Iterable[str]:
     if compared["scenarios"] == 1:
         yield _ONE_SCENARIO
     elif 1 < compared["scenarios"] < FEW_SCENARIOS:
-        line = (
-            f"over {compared['scenarios']} scenarios{_if_few(compared['scenarios'])}, and those without width say least"
-        )
-        yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ")
+        few = _if_few(compared["scenarios"])
+        yield f"over {compared['scenarios']} scenarios{few}, and those without width say least"
     if queries["failed_a"] or queries["failed_b"]:
         yield f"without an answer: {counted(queries['failed_a'], 'query', 'queries')} in A, {queries['failed_b']} in B"
     if queries["only_a"] or queries["only_b"]:
@@ -166,7 +163,7 @@ def _flipped(flipped: Mapping[str, Sequence[str]]) -> Iterable[str]:
         ids = flipped[name]
         more = f", and {len(ids) - SHOWN_IDS} more (--json has all)" if len(ids) > SHOWN_IDS else ""
         text = f"{title}: {', '.join(ids[:SHOWN_IDS]) or 'none'}{more}"
-        yield from textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield wrapped(text, break_on_hyphens=False)
 
 
 def _delta_cells(name: str, row: Mapping[str, Any]) -> list[str]:
@@ -179,19 +176,19 @@ def _rate_cells(row: Mapping[str, Any]) -> list[str]:
         str(row["queries"]),
         percent(row["a"]),
         percent(row["b"]),
-        f"{_signed(100 * row['difference'], 1)}%",
-        "-" if row["low"] is None else f"{_signed(100 * row['low'], 1)} to {_signed(100 * row['high'], 1)}",
+        f"{signed(100 * row['difference'], 1)}%",
+        "-" if row["low"] is None else f"{signed(100 * row['low'], 1)} to {signed(100 * row['high'], 1)}",
     ]
 
 
 def _amount_cells(row: Mapping[str, Any]) -> list[str]:
     digits = 0 if max(row["a"], row["b"]) >= 100 else 1
-    bounds = "-" if row["low"] is None else f"{_signed(row['low'], digits)} to {_signed(row['high'], digits)}"
+    bounds = "-" if row["low"] is None else f"{signed(row['low'], digits)} to {signed(row['high'], digits)}"
     return [
         str(row["queries"]),
         f"{row['a']:.{digits}f}",
         f"{row['b']:.{digits}f}",
-        _signed(row["difference"], digits),
+        signed(row["difference"], digits),
         bounds,
     ]
 
@@ -202,8 +199,3 @@ def _spent(total: Mapping[str, Any]) -> list[str]:
     counts = (total["prompt_tokens"], total["completion_tokens"])
     paid = "-" if cost is None else f"{bound}{cost:.4f}"
     return [short(total["requests"]), *(bound + short(count) for count in counts), paid]
-
-
-def _signed(number: float, digits: int) -> str:
-    """With its sign; what is rounded to 0 is +0, whatever side it came from."""
-    return f"{round(number, digits) + 0.0:+.{digits}f}"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from memory.guard import SearchRecord
 from memory.messages import Hit
 from scoring.coverage import SURE, coverage_at, covered_by, covered_facts, n_held, noise_at
-from scoring.ranking_metrics import found_ranks, ndcg_longmemeval_of_ranks, ndcg_of_ranks, session_depth
+from scoring.ranking_metrics import found_ranks, ndcg, ndcg_longmemeval, session_depth
 from scoring.records import Turn
 
 _EARLY = ("before-", "after-")
@@ -167,7 +167,8 @@ def _score(
 ) -> RankingScore:
     """All measures of a ranking; LongMemEval's is taken over `published`, which has the repetitions.
 
-    Worked out from the ranks of what is relevant; the values are those of the functions of `scoring.ranking_metrics`.
+    Recall, precision, hit rate and reciprocal rank as in Manning, Raghavan and Schütze, Introduction to Information
+    Retrieval, chapter 8; precision counts ranks that are not there as not relevant.
     """
     n = len(relevant)
     ranks = found_ranks(ranking, relevant)
@@ -179,8 +180,8 @@ def _score(
         precision={k: n_found[k] / k for k in ks},
         hit_rate={k: float(n_found[k] > 0) for k in ks},
         all_found={k: float(n_found[k] == n) for k in ks},
-        ndcg={k: ndcg_of_ranks(ranks, n, k) for k in ks},
-        ndcg_longmemeval={k: ndcg_longmemeval_of_ranks(again, depths[k]) for k in ks},
+        ndcg={k: ndcg(ranks, n, k) for k in ks},
+        ndcg_longmemeval={k: ndcg_longmemeval(again, depths[k]) for k in ks},
         reciprocal_rank=1.0 / ranks[0] if ranks else 0.0,
     )
 

@@ -25,6 +25,8 @@ from scoring.retrieval_levels import (
 VIEWS = ("question", "searches", "pooled")
 _RANKING = ("recall", "precision", "hit_rate", "all_found", "ndcg", "ndcg_longmemeval")
 _FACTS = ("coverage", "hit_rate", "all_found", "noise")
+FIGURES_OF_LEVELS = frozenset({*_RANKING, *_FACTS, "reciprocal_rank"})
+"""What a level has beside `lists`, where any list applies to it."""
 
 
 def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:

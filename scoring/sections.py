@@ -12,6 +12,7 @@ from scoring.injection_section import injection_section
 from scoring.intervals import intervals_section
 from scoring.leak_delta import leak_delta_section
 from scoring.life import life_section
+from scoring.own_tools import own_tools_section
 from scoring.records import MAIN, Timing
 from scoring.retrieval_section import retrieval_section
 from scoring.usage import CostOf
@@ -50,5 +51,6 @@ def metric_of_turns(
         "answers": answers_section(scored),
         "carmem": carmem_section(scored),
         "injection": injection_section(scored),
+        "own_tools": own_tools_section(scored),
         "timing": summarize_timing(timings),
     }

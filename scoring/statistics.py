@@ -30,6 +30,11 @@ class Interval:
         return {"low": self.low, "high": self.high}
 
 
+def bounds_dict(interval: Interval | None) -> dict[str, float | None]:
+    """`low` and `high` as plain data; both None where there is no interval."""
+    return {"low": None, "high": None} if interval is None else {"low": interval.low, "high": interval.high}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedDifference:
     """How two runs differ on the queries that both have a value for."""
@@ -108,13 +113,7 @@ def wilson_interval(n_hits: int, n: int, *, level: float = LEVEL) -> Interval | 
     return Interval(low=low, high=high)
 
 
-def paired_difference(
-    pairs: Iterable[tuple[str, float, float]],
-    *,
-    n_resamples: int = RESAMPLES,
-    level: float = LEVEL,
-    seed: int = SEED,
-) -> PairedDifference:
+def paired_difference(pairs: Iterable[tuple[str, float, float]]) -> PairedDifference:
     """The mean of B minus A over pairs of (cluster, value of A, value of B), with its interval by cluster."""
     kept = list(pairs)
     n_pairs = len(kept)
@@ -124,7 +123,7 @@ def paired_difference(
         mean_a=math.fsum(a for _, a, _ in kept) / n_pairs if kept else 0.0,
         mean_b=math.fsum(b for _, _, b in kept) / n_pairs if kept else 0.0,
         difference=math.fsum(change for _, change in changes) / n_pairs if kept else 0.0,
-        interval=interval_of_mean(changes, n_resamples=n_resamples, level=level, seed=seed),
+        interval=interval_of_mean(changes),
     )
 
 

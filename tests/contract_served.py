@@ -17,10 +17,9 @@ from memory.backend import MemoryBackend, Setup
 from memory.bounded import bounded
 from memory.errors import BackendFailure, BadOption, MissingSecret
 from memory.guard import Guard
-from memory.messages import Batch, Forget, Hit, Message, Question
+from memory.messages import Batch, Forget, Hit, Message
 from memory.position import just_after
 from memory.registry import import_callable
-from replay.agents.agent import Decision, Toolbox
 from replay.check_memory import check_memory_factory
 from replay.prepare import Request, prepare
 from replay.run import run
@@ -30,6 +29,7 @@ from scoring.records import Timing, Turn
 from tests.contract_memory import HOSTILE_TEXTS, LATER, deliver, find, ids, message, messages
 from tests.imitation_served import HTML, Answer, Asked, Imitation, running
 from tests.quick_certificates import read_once
+from tests.replays import AsksOnce
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 KEY = "key-marked-41f7-9be0"
@@ -46,14 +46,6 @@ GAVE_UP = Answer(status=504, value={"message": "gateway time-out"})
 def batch(*told: Message) -> Batch:
     """What is delivered right after its last message."""
     return Batch(messages=told, now=just_after(told[-1].position))
-
-
-class AsksOnce:
-    """Searches for the question and does nothing else."""
-
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
 
 
 class ServedContract:

@@ -4,12 +4,13 @@ It writes down every request. What it answers at a path is a list that is used u
 """
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.loopback import Loopback
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,24 +92,14 @@ class Handler(BaseHTTPRequestHandler):
         return
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        return
-
-
 @contextmanager
 def served(**answers: list[Says]) -> Iterator[Script]:
     """A running server with `/ingest` and `/search`, and what is named: `served(settle=[...])` is for `/settle`."""
     named = {f"/{name}": list(says) for name, says in answers.items()}
     script = Script(answers={"/ingest": [DONE], "/search": [NO_HITS], **named})
-    server = _Server(("127.0.0.1", 0), type("_OwnHandler", (Handler,), {"script": script}))
-    script.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
+    server = Loopback(Handler, script=script)
+    script.url = server.url
     try:
         yield script
     finally:
-        server.shutdown()
-        server.server_close()
+        server.stop()

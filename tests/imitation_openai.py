@@ -15,15 +15,16 @@ import os
 import re
 import subprocess
 import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
+
+from tests.loopback import Loopback
 
 ROOT = Path(__file__).resolve().parents[1]
 DIMS = 256
@@ -140,11 +141,8 @@ class Imitation:
         self.answer: Callable[[Mapping[str, Any]], dict[str, Any]] = default_answer
         self.script: dict[str, deque[Scripted]] = {"chat": deque(), "embeddings": deque()}
         self.always: dict[str, Scripted] = {}
-        handler = type("_Bound", (_Handler,), {"imitation": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        self.server = Loopback(_Handler, imitation=self)
+        self.url = f"{self.server.url}/v1"
 
     @property
     def options(self) -> dict[str, str]:
@@ -155,10 +153,6 @@ class Imitation:
     def prompts(self) -> list[str]:
         """The prompts so far."""
         return [asked.prompt for asked in self.asked if asked.path.endswith("/chat/completions")]
-
-    def stop(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
 
     def respond(self, kind: str, body: Any) -> Scripted:
         """The answer to a request."""
@@ -216,7 +210,7 @@ def imitated() -> Iterator[Imitation]:
     try:
         yield imitation
     finally:
-        imitation.stop()
+        imitation.server.stop()
 
 
 OUTWARD = """

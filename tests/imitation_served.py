@@ -12,9 +12,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from tests.loopback import Loopback
 
 I = TypeVar("I", bound="Imitation")  # noqa: E741
 _WORD = re.compile(r"\w+")
@@ -192,21 +194,12 @@ class _Handler(BaseHTTPRequestHandler):
         return
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        return
-
-
 @contextmanager
 def running(imitation: I) -> Iterator[I]:
     """The imitation, at an address of its own."""
-    server = _Server(("127.0.0.1", 0), type("_OwnHandler", (_Handler,), {"imitation": imitation}))
-    imitation.url = f"http://127.0.0.1:{server.server_address[1]}{imitation.prefix}"
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    server = Loopback(_Handler, imitation=imitation)
+    imitation.url = f"{server.url}{imitation.prefix}"
     try:
         yield imitation
     finally:
-        server.shutdown()
-        server.server_close()
+        server.stop()

@@ -41,7 +41,7 @@ from replay.times import find_zone
 from scoring.codec import DEEPEST, to_json, turn_to_json
 from scoring.errors import RunLogError
 from scoring.explain import explain_turn
-from scoring.render import make_table, table_text
+from scoring.page import make_table, table_text
 from scoring.statement import states
 from tests.importing import row, write_log
 from tests.kept_cases import config_of, keep_run, right, wrong
@@ -344,7 +344,7 @@ def test_a_key_in_the_place_of_a_variables_name_is_not_shown(given: str) -> None
     with pytest.raises(MissingSecret) as of_memory:
         read_secret({"key_env": given}, "OTHER")
     with pytest.raises(InputError) as of_model:
-        model_request("m", base_url="https://example.org", key=None, key_env=given)
+        model_request("m", base_url="https://example.org", key_env=given)
     for told in (str(of_memory.value), str(of_model.value)):
         assert not given or given not in told
         assert re.search("name of an environment variable", told)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-CLI_PARTS = ("app", "options", "help", "output", "run", "data", "memories", "kept", "views", "view_options")
+CLI_PARTS = ("app", "options", "help", "output", "run", "data", "filters", "memories", "kept", "views", "view_options")
 CLI = {f"replay.cli_{part}" for part in CLI_PARTS}
 PACKAGES = ("replay", "scoring", "memory", "vehicle", "fixtures")
 MAY_IMPORT = {

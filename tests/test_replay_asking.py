@@ -8,11 +8,10 @@ from memory.embedded.full import FullMemory
 from memory.messages import Batch, Hit
 from memory.position import Position, cutoff_at
 from replay.agents.noop import NoopAgent
-from replay.runner import ScenarioReplay
-from replay.settings import ReplaySettings
 from scoring.aggregate import score_turns, summarize
 from scoring.records import FactEvidence, Turn
 from scoring.results import result_entry
+from tests import replays
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 LINE = len("[2025-03-01 08:00] Ada: hello")
@@ -22,11 +21,19 @@ def replayed(memory: BackendFactory, **options: str) -> list[Turn]:
     """Two queries: after two messages, and after four."""
     timeline = timeline_of(*(said(f"2025-03-01 0{hour}:00") for hour in (6, 7, 8, 9)))
     queries = (query_at(0, "2025-03-01 07:30"), query_at(1, "2025-03-01 09:30"))
-    settings = ReplaySettings(memory_options=options)
-    turns: list[Turn] = []
-    scene = timed(scenario_of(timeline, queries))
-    ScenarioReplay(scene, settings, memory, NoopAgent, namespace="t").run(lambda turn, _: turns.append(turn))
-    return turns
+    return replays.replayed(timed(scenario_of(timeline, queries)), memory, NoopAgent, memory_options=options)
+
+
+def listening() -> tuple[type[HonestMemory], list[str]]:
+    """A memory that finds nothing, and the queries with which it is searched."""
+    searched: list[str] = []
+
+    class Listens(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            searched.append(query)
+            return []
+
+    return Listens, searched
 
 
 def test_what_the_whole_history_had_to_leave_out_stands_in_the_turn_its_file_and_the_metric() -> None:
@@ -60,38 +67,22 @@ def test_any_memory_may_say_what_it_left_out_and_what_is_no_count_is_none(said_:
 
 
 def test_the_replay_never_searches_with_words_that_are_not_said_yet() -> None:
-    searched: list[str] = []
-
-    class Listens(HonestMemory):
-        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
-            searched.append(query)
-            return []
-
+    memory, searched = listening()
     timeline = timeline_of(said(1, "the first words"), said(50, "words of tomorrow"))
     query = query_at(0, cutoff_at(9), "What now?", evidence_ids=("m000001", "m000002"))
     for lag_us, known in ((0, True), (8, False)):
         searched.clear()
-        settings = ReplaySettings(index_lag_us=lag_us)
-        replay = ScenarioReplay(timed(scenario_of(timeline, [query])), settings, Listens, NoopAgent, namespace="n")
-        replay.run(lambda turn, timing: None)
+        replays.replayed(timed(scenario_of(timeline, [query])), memory, NoopAgent, index_lag_us=lag_us)
         assert ("the first words" in searched[1:]) == known
         assert "words of tomorrow" not in searched
 
 
 @pytest.mark.parametrize(("lag_us", "is_probed"), [(0, True), (8, False)])
 def test_a_gold_fact_is_no_search_before_the_memory_was_told_what_it_states(lag_us: int, is_probed: bool) -> None:
-    searched: list[str] = []
-
-    class Listens(HonestMemory):
-        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
-            searched.append(query)
-            return []
-
+    memory, searched = listening()
     evidence = (FactEvidence(message_ids=("m000001",), confidence=1.0),)
     query = query_at(0, cutoff_at(9), "What now?", facts=("Ada likes it warm.",), fact_evidence=evidence)
     scene = timed(scenario_of(timeline_of(said(1, "I like it warm")), [query]))
-    turns: list[Turn] = []
-    replay = ScenarioReplay(scene, ReplaySettings(index_lag_us=lag_us), Listens, NoopAgent, namespace="n")
-    replay.run(lambda turn, timing: turns.append(turn))
+    turns = replays.replayed(scene, memory, NoopAgent, index_lag_us=lag_us)
     assert ("Ada likes it warm." in searched) == is_probed
     assert len(turns[0].fact_probes) == is_probed

@@ -5,14 +5,14 @@ import pytest
 from fixtures.doubles import LEAKS, HonestMemory, KeepsAnEarlierRun, Leftovers, SlowMemory, leaking
 from memory.backend import BackendFactory, Setup
 from memory.guard import SearchRecord
-from memory.messages import Hit, Message, Question
+from memory.messages import Hit, Message
 from memory.position import Position, cutoff_at
 from memory.provenance import Violation
 from memory.registry import BUILT_IN, find_backend
-from replay.agents.agent import Decision, Toolbox
 from replay.audit import MemoryFor, ProblemKind, QueryAudit, _search_difference, audit_scenario
 from replay.scenario import Scenario
 from replay.settings import ReplaySettings
+from tests.replays import AsksOnce
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 HOUR_US = 3_600_000_000
@@ -38,16 +38,8 @@ def scene() -> Scenario:
     return scenario_of(timeline_of(*drafts), queries)
 
 
-class Asks:
-    """Searches for the question."""
-
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
-
-
 def audited(memory_for: MemoryFor) -> list[QueryAudit]:
-    return list(audit_scenario(timed(scene()), ReplaySettings(), memory_for, Asks, seed=1))
+    return list(audit_scenario(timed(scene()), ReplaySettings(), memory_for, AsksOnce, seed=1))
 
 
 def always(factory: BackendFactory) -> MemoryFor:
@@ -217,7 +209,9 @@ def test_two_records_that_differ_are_both_made_again_before_it_counts(faster: se
 
 
 def test_only_the_chosen_queries_are_audited() -> None:
-    audits = audit_scenario(timed(scene()), ReplaySettings(), always(HonestMemory), Asks, seed=1, chosen=frozenset({1}))
+    audits = audit_scenario(
+        timed(scene()), ReplaySettings(), always(HonestMemory), AsksOnce, seed=1, chosen=frozenset({1})
+    )
     assert [audit.query_id for audit in audits] == ["scene/1"]
 
 

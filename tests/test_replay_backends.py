@@ -8,7 +8,7 @@ from memory.backend import Capabilities
 from memory.registry import BUILT_IN
 from replay.backends import BackendRow, list_backends, one_backend, show_backends
 from replay.errors import InputError
-from scoring.render import render_backend
+from scoring.render_backends import render_backend
 
 
 def test_every_built_in_memory_has_a_row_with_what_it_can_do() -> None:

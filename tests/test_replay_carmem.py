@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from replay.carmem import CarMemRequest, run_carmem
+from replay.carmem import run_carmem
+from replay.carmem_tasks import CarMemRequest
 from replay.convert import convert
 from replay.dataset import Selection
 from replay.errors import InputError

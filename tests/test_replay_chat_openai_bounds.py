@@ -42,6 +42,21 @@ def failure_of(server: RawServer, **options: Any) -> ChatFailure:
     return caught.value
 
 
+def asking_until_stopped(chat: OpenAIChat) -> tuple[threading.Thread, list[RunStopped]]:
+    """A thread that asks once, and what ended it."""
+    ended: list[RunStopped] = []
+
+    def ask() -> None:
+        try:
+            chat.complete(HELLO, "ask")
+        except RunStopped as exc:
+            ended.append(exc)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    return asking, ended
+
+
 def blanks_in_the_body(server: RawServer, connection: socket.socket) -> None:
     connection.sendall(head("Content-Length: 1000000"))
     server.trickle(connection, b" ")
@@ -235,18 +250,9 @@ def test_whoever_waits_for_the_next_attempt_ends_as_soon_as_the_run_is_stopped(
         connection.sendall(whole(b"{}", *headers, status="429 Slow"))
 
     stopped = Heard()
-    ended: list[RunStopped] = []
     with raw_server(busy) as server:
         chat = OpenAIChat(ModelOptions(model="demo", base_url=server.base_url), KEY, stopped=stopped)
-
-        def ask() -> None:
-            try:
-                chat.complete(HELLO, "ask")
-            except RunStopped as exc:
-                ended.append(exc)
-
-        asking = threading.Thread(target=ask, daemon=True)
-        asking.start()
+        asking, ended = asking_until_stopped(chat)
         assert stopped.waits.wait(20)
         assert asking.is_alive()
         stopped.set()
@@ -260,18 +266,9 @@ def test_whoever_waits_for_the_next_attempt_ends_as_soon_as_the_run_is_stopped(
 
 
 def test_closing_ends_an_attempt_that_is_under_way_and_lets_none_begin() -> None:
-    ended: list[RunStopped] = []
     with raw_server(blanks_in_the_body) as server:
         chat = chat_at(server.base_url, timeout_s=60.0)
-
-        def ask() -> None:
-            try:
-                chat.complete(HELLO, "ask")
-            except RunStopped as exc:
-                ended.append(exc)
-
-        asking = threading.Thread(target=ask)
-        asking.start()
+        asking, ended = asking_until_stopped(chat)
         while not server.requests:
             time.sleep(0.01)
         chat.close()

@@ -15,7 +15,7 @@ from memory.messages import Batch, Hit, Message
 from memory.position import Position
 from memory.registry import BUILT_IN
 from replay.check_memory import MAX_ALIKE, MAX_HANGS, CheckRequest, check_memory, check_memory_factory
-from replay.check_report import WIDTH, CheckReport, CheckResult, Verdict
+from replay.check_report import CheckReport, CheckResult, Verdict
 from replay.errors import InputError
 from replay.exit_codes import ExitCode
 from replay.memory_checks.counted import CallCost
@@ -23,6 +23,7 @@ from replay.memory_checks.lines import longest_word, secret
 from replay.memory_checks.suite import GROUPS, n_checks, name_of, promise_of
 from replay.model_options import ModelOptions
 from replay.models import ModelRequest
+from scoring.page import WIDTH
 from tests.scripted_chat import DemoChat
 from tests.test_replay_memory_checks_future import CAUGHT_BY
 

@@ -129,7 +129,10 @@ def test_failures_exit_1_and_are_tried_again(source: str, tmp_path: Path, capsys
         (["audit", "{source}", "--sample", "0"], "sample"),
         (["lint", "vehiclemembench:{tmp}/nowhere"], "not a VehicleMemBench folder"),
         (["lint"], "SOURCE"),
-        (["apply", "{tmp}/nowhere"], "cannot be read"),
+        (["apply", "{tmp}/nowhere"], "cannot be read: No such file or directory"),
+        (["import", "log.jsonl", "--probe-every", "7d", "--out", "x"], "--probe-every is TIME TEXT"),
+        (["run", "{tmp}/nowhere", "--fail-under", "exact_math_rate=0.1"], "did you mean exact_match_rate?"),
+        (["run", "{tmp}/nowhere", "--fail-drop", "{tmp}/kept", "exact_match_rate=0"], "kept: there is no such folder"),
         (["sing"], "No such command"),
     ],
 )
@@ -146,6 +149,25 @@ def test_bad_usage_is_one_line_on_stderr_exit_2_and_no_folder(
     assert said in shown.err
     assert shown.err.count("\n") == 1
     assert not out.exists()
+
+
+def test_what_a_source_lacks_is_told_before_a_run_and_not_before_an_error(
+    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = str(tmp_path / "kept")
+    assert invoke(["run", source, "--out", kept, "-q"]) == 0
+    bare = tmp_path / "bare.jsonl"
+    bare.write_text(
+        '{"record": "scenario", "id": "t", "zone": "UTC"}\n'
+        '{"record": "query", "cutoff": "2025-07-02T08:00", "text": "What?", "commands": null}\n'
+    )
+    run = ["run", f"timeline:{bare}", "--out", str(tmp_path / "out"), "-q"]
+    capsys.readouterr()
+    assert invoke([*run, "--fail-drop", kept, "exact_match_rate=0"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "cannot be compared" in line
+    assert invoke(run) == 0
+    assert "1 of 1 query has nothing to be compared with" in capsys.readouterr().err
 
 
 def test_a_folder_with_another_run_or_with_something_else_is_left_alone(
@@ -251,6 +273,16 @@ def test_score_compares_two_lists_of_commands(
     (line,) = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
     assert (line["exact_match"], line["state_score"]["TP"], line["tool_score"]["f1"]) == (True, 2, 1.0)
     assert "exact_match" not in line["state_score"]
+
+
+def test_score_ends_with_1_and_a_line_on_stderr_where_the_car_rejects_a_reference(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    feed(monkeypatch, json.dumps({"id": 1, "reference": [{"name": "own_tool"}], "predicted": []}))
+    assert invoke(["score"]) == 1
+    told = capfd.readouterr()
+    assert json.loads(told.out)["broken_reference"] is True
+    assert told.err.startswith("pastlane: the car rejects a command in the reference of 1 of 1 line: ")
 
 
 @pytest.mark.parametrize(

@@ -98,3 +98,29 @@ def test_verdicts_about_other_words_do_not_count(folder: Path) -> None:
     judged = verdicts(folder)
     assert isinstance(judged, dict)
     assert (judged["valid"], judged["correct_all"]) == (0, 0.0)
+
+
+def test_the_judges_rate_is_held_to_thresholds_which_are_checked_before_anything_is_asked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = {"choices": [{"message": {"role": "assistant", "content": "omission"}, "finish_reason": "stop"}]}
+    with served(**{ASKED[1:]: [Says(value=REPLY), Says(value=wrong)]}) as script:
+        options = ["--model", "m", "--base-url", f"{script.url}/v1"]
+        for unknown in (["--fail-under", "answers.judge.corect_all=0.5"], ["--fail-drop", "nowhere", "right_rate=0"]):
+            assert invoke(["judge", str(folder), *options, *unknown]) == 2
+        assert script.at(ASKED) == []
+        capsys.readouterr()
+        assert invoke(["judge", str(folder), *options, "--fail-under", "answers.judge.correct_all=0.6"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "pastlane: not met: fulltext: answers.judge.correct_all is 0.5; at least 0.6 is wanted"
+
+
+def test_a_run_that_nobody_judged_has_no_rate_of_a_judge(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with served(**{ASKED[1:]: [Says(value=REPLY)]}) as script:
+        options = ["--model", "m", "--base-url", f"{script.url}/v1"]
+        drop = ["--fail-drop", str(folder), "answers.judge.correct_all=0.1"]
+        assert invoke(["judge", str(folder), *options, *drop]) == 0
+    capsys.readouterr()
+    fresh = ["run", f"timeline:{folder.parent / 't.jsonl'}", "--agent", "quote", "--out", str(folder.parent / "new")]
+    assert invoke([*fresh, "-q", "--fail-drop", str(folder), "answers.judge.correct_all=0.1"]) == 1
+    assert "answers.judge.correct_all has no value here" in capsys.readouterr().err

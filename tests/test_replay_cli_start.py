@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from replay import cli
 from replay.cli_app import HOMES, invoke, program
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,6 +29,20 @@ def test_the_module_that_pastlane_runs_loads_nothing_but_the_interpreters_own() 
 
 def test_work_on_a_scenario_needs_neither_the_commands_nor_the_models_client() -> None:
     assert not loaded("import replay.cli, replay.jobs, replay.workers") & {"typer", "openai", "replay.cli_app"}
+
+
+def test_an_interrupt_while_the_commands_are_loaded_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "invoke", interrupted)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "pastlane: interrupted\n"
 
 
 def test_a_command_loads_its_own_module_and_no_client_of_models() -> None:

@@ -22,6 +22,7 @@ CONFIG = RunConfig(
     own_code="aaa",
     version="1",
 ).to_dict()
+FILES = "the files differ, or of several files one is called otherwise"
 MINUTE_US = 60_000_000
 DAY_US = 86_400_000_000
 
@@ -40,7 +41,7 @@ def test_the_order_of_scenarios_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "reason"),
     [
-        ("data_digest", "fedcba9876543210", "data: 0123456789ab in A, fedcba987654 in B"),
+        ("data_digest", "fedcba9876543210", f"data: 0123456789ab in A, fedcba987654 in B ({FILES})"),
         (
             "scenarios",
             {"1": 10, "2": 9},

@@ -130,14 +130,19 @@ def test_a_folder_without_a_run_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_one_clear_error_and_leaves_the_old_file(tmp_path: Path) -> None:
-    for out in (tmp_path, tmp_path / "nowhere" / "x.csv"):
+    write_export(b"old", tmp_path / "x.csv")
+    for out in (tmp_path, tmp_path / "x.csv" / "y.csv"):
         with pytest.raises(CannotWrite, match="cannot be written"):
             write_export(b"new", out)
-    write_export(b"old", tmp_path / "x.csv")
     (tmp_path / "x.csv.new").mkdir()
     with pytest.raises(CannotWrite):
         write_export(b"new", tmp_path / "x.csv")
     assert (tmp_path / "x.csv").read_bytes() == b"old"
+
+
+def test_folders_that_are_missing_are_made(tmp_path: Path) -> None:
+    write_export(b"new", tmp_path / "a" / "b" / "x.csv")
+    assert (tmp_path / "a" / "b" / "x.csv").read_bytes() == b"new"
 
 
 def test_a_device_is_written_into_and_stays_one(tmp_path: Path) -> None:

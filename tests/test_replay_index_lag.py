@@ -5,20 +5,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fixtures.doubles import Call, HonestMemory, RecordingMemory, leaking
-from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.backend import MemoryBackend, Setup
 from memory.errors import GuardBroken
 from memory.guard import Guard
-from memory.messages import Batch, Hit, Message, Question
+from memory.messages import Batch, Hit, Message
 from memory.position import Position, cutoff_at, due, is_visible
-from replay.agents.agent import Decision, Toolbox
 from replay.audit import audit_scenario
 from replay.buckets import WINDOWS, Window
 from replay.cutoffs import settle_cutoffs
-from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
-from scoring.records import Superseded, Timing, Turn
+from scoring.records import Superseded, Turn
+from tests import replays
+from tests.replays import AsksOnce
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us
 from vehicle.commands import Command
 
@@ -26,21 +26,8 @@ MINUTE_US = 60_000_000
 QUARTER_US = 15 * MINUTE_US
 
 
-class AsksOnce:
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
-
-
-def replayed(scene: TimedScenario, lag_us: int, memory: BackendFactory = HonestMemory, **changes: object) -> list[Turn]:
-    turns: list[Turn] = []
-
-    def keep(turn: Turn, timing: Timing) -> None:
-        turns.append(turn)
-
-    options = ReplaySettings(index_lag_us=lag_us, **changes)  # type: ignore[arg-type]
-    ScenarioReplay(scene, options, memory, AsksOnce, namespace="test").run(keep)
-    return turns
+def replayed(scene: TimedScenario, lag_us: int, **changes: object) -> list[Turn]:
+    return replays.replayed(scene, index_lag_us=lag_us, **changes)  # type: ignore[arg-type]
 
 
 def found(turn: Turn) -> set[str]:
@@ -95,7 +82,7 @@ def test_requests_to_forget_keep_their_place_behind_the_messages_and_the_car_doe
     early, late = replayed(
         timed(scenario_of(timeline, queries)),
         10 * MINUTE_US,
-        lambda setup: RecordingMemory(setup, calls),
+        memory=lambda setup: RecordingMemory(setup, calls),
         carry_vehicle=True,
         bucket="message",
     )

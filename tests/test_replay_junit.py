@@ -59,6 +59,7 @@ def test_an_answer_in_words_is_right_or_tells_both(tmp_path: Path) -> None:
     failure = only_case(tmp_path / "b", in_words(0, "blue", "red")).find("failure")
     assert failure is not None
     assert failure.get("message") == "answered 'red', right is 'blue'"
+    assert "should have answered\n    blue\n" in (failure.text or "")
 
 
 def test_repeats_of_a_query_are_cases_with_names_of_their_own(tmp_path: Path) -> None:

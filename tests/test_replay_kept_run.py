@@ -25,7 +25,7 @@ def test_a_run_is_read_with_nothing_but_its_folder(prepared: Prepared, tmp_path:
     kept = load_kept(tmp_path / "run")
     assert kept.config == prepared.config
     assert [item.turn.query_id for item in kept.scored] == ["demo/0", "demo/1"]
-    assert (len(kept.timings), kept.n_missing, kept.parts) == (2, 0, (outcome.folder,))
+    assert (len(kept.timings), kept.n_missing, [part.folder for part in kept.parts]) == (2, 0, [outcome.folder])
 
 
 def test_every_configuration_comes_back_as_it_was(prepared: Prepared) -> None:
@@ -64,7 +64,7 @@ def test_a_configuration_that_this_version_does_not_know_is_refused(
 def test_repeats_are_one_run_in_the_order_of_their_numbers(prepared: Prepared, tmp_path: Path) -> None:
     run_repeats(prepared, tmp_path / "run", 2)
     kept = load_kept(tmp_path / "run")
-    assert [part.name for part in kept.parts] == ["repeat-1", "repeat-2"]
+    assert [part.folder.name for part in kept.parts] == ["repeat-1", "repeat-2"]
     assert (len(kept.scored), kept.n_missing) == (4, 0)
 
 

@@ -326,3 +326,18 @@ def test_one_number_of_a_sentence_is_the_value_of_one_setting() -> None:
     tools = FakeToolbox(context, context_only=True)
     ask(question, tools)
     assert [command.name for command in tools.commands] == ["carcontrol_HUD_set_height_level"]
+
+
+@pytest.mark.parametrize(
+    "hit",
+    [
+        "Ada likes her seat heating on 2 (2025-01-19T09:14:00Z)",
+        "Ada likes her seat heating on 2, told on 2025-01-01",
+        "{'speaker': 'Ada', 'text': 'I always have my seat heating on 2.', 'time': '2025-01-19T09:14:00Z'}",
+    ],
+)
+def test_the_day_behind_a_fact_is_no_value(hit: str) -> None:
+    tools = FakeToolbox(hits=(Hit(text=hit, score=1.0),))
+    question = Question(text="Ada: My seat heating, please.", now=Position(0, 0), zone="UTC", people=("Ada",))
+    LexicalAgent().answer(question, tools)
+    assert [command.args["level"] for command in tools.commands] == [2]

@@ -1,13 +1,16 @@
 """Whatever a context, a hit or a question says, the agent gives an answer and raises nothing."""
 
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from memory.messages import Hit, Question
 from memory.position import Position
-from replay.agents.lexical import LexicalAgent
+from replay.agents.lexical import LexicalAgent, speech
+from replay.agents.lexical import text as text_module
 from replay.agents.lexical.people import mentions
 from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.shown import shown
@@ -88,3 +91,34 @@ def test_a_name_with_a_dotted_capital_is_found_as_it_is_written() -> None:
 def test_a_speaker_of_blanks_is_nobody() -> None:
     (one,) = shown('{"speaker": "  ", "text": "Seat heating on 2"}', NAMES, None, "UTC")
     assert (one.speaker, one.text) == ("", "Seat heating on 2")
+
+
+def test_each_line_of_a_long_talk_is_freed_of_noise_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    class Counted:
+        def sub(self, _: object, line: str) -> str:
+            seen.append(line)
+            return line
+
+    monkeypatch.setattr(speech, "_NOISE", Counted())
+    lines = [f"[2025-05-03 09:00] Ada: Never mind the {n} geese of mine, not 3." for n in range(100, 180)]
+    talk = "\n".join([*lines, "[2025-05-03 09:01] Ada: The HUD on 4, please."])
+    question = Question(text="Ada: My HUD brightness.", now=Position(0, 0), zone="UTC", people=("Ada",))
+    LexicalAgent().answer(question, FakeToolbox(context=talk))
+    assert max(Counter(line for line in seen if "geese" in line).values()) == 1
+
+
+def test_what_a_text_lacks_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    class Counted:
+        def finditer(self, words: str) -> Iterator[re.Match[str]]:
+            seen.append(words)
+            return iter(())
+
+    monkeypatch.setattr(text_module, "_LACKS", Counted())
+    crowded = "Ada: " + " ".join(f"My HUD on 4 for goose {n}." for n in range(1, 9))
+    question = Question(text="Ada: My HUD brightness.", now=Position(0, 0), zone="UTC", people=("Ada",))
+    LexicalAgent().answer(question, FakeToolbox(hits=(Hit(text=crowded, score=1.0),)))
+    assert max(Counter(words for words in seen if "goose" in words).values()) == 1

@@ -151,3 +151,43 @@ def test_a_long_object_is_taken_apart_before_its_words_are_cut() -> None:
     assert record.parts[0].who == "Ada Moss"
     assert record.text.startswith(WORDS)
     assert len(record.text) == 4_000
+
+
+MESSAGE = {"speaker": "Ada Moss", "text": WORDS, "at": "2025-05-03T14:00"}
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        [MESSAGE],
+        {"memory": MESSAGE},
+        {"id": "x7", "score": 0.5, "memory": MESSAGE},
+        {"results": [MESSAGE], "total": 1},
+        [{"message": {"data": MESSAGE}}],
+    ],
+)
+def test_a_message_within_lists_and_objects_is_read_as_if_it_stood_alone(held: object) -> None:
+    assert shown(json.dumps(held), PEOPLE, None, "Europe/Berlin") == (READ,)
+    assert shown(json.dumps(held, indent=1), PEOPLE, None, "Europe/Berlin") == (READ,)
+
+
+def test_a_list_is_as_many_messages_as_it_holds() -> None:
+    others = [MESSAGE, {**MESSAGE, "speaker": "Ben Lind"}]
+    assert shown(json.dumps(others), PEOPLE, None, "Europe/Berlin") == (READ, replace(READ, speaker="Ben Lind"))
+    many = json.dumps([MESSAGE] * 100)
+    assert len(read_hits((Hit(text=many, score=1.0),), PEOPLE, "Europe/Berlin")) == 100
+
+
+def test_an_object_with_words_of_its_own_is_one_message_whatever_it_holds() -> None:
+    text = json.dumps({**MESSAGE, "answers_to": {"speaker": "Ben Lind", "text": "How warm?"}})
+    assert shown(text, PEOPLE, None, "Europe/Berlin") == (READ,)
+    assert [one.text for one in shown('{"note": "warm", "about": {"x": "y"}}', PEOPLE, None, "UTC")] == ["warm"]
+
+
+@pytest.mark.parametrize("text", ['[{}, "warm"]', "[{broken", "[{}]"])
+def test_a_list_without_a_message_is_read_as_it_stands(text: str) -> None:
+    assert shown(text, PEOPLE, None, "UTC") == (Shown(text=text),)
+
+
+def test_what_is_nested_too_deep_is_no_message() -> None:
+    assert shown('{"a":' * 400 + json.dumps(MESSAGE) + "}" * 400, PEOPLE, None, "UTC") == (Shown(text=""),)

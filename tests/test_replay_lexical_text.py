@@ -58,6 +58,9 @@ def test_words_of_any_request_carry_no_meaning() -> None:
         ("level 3, not 4.", [3, 4]),
         ("four thousand of six hundred", []),
         ("3 hundred, several hundred, a hundred", [100]),
+        ("on 2 (2025-01-19)", [2]),
+        ("on 2, at 2025 01 19t09:14:00z", [2]),
+        ("2025 13 01 and 2025 1 9", [2025, 13, 1, 2025, 1, 9]),
     ],
 )
 def test_numbers_are_digits_or_words_but_not_times_ordinals_or_decimals(text: str, found: list[int]) -> None:

@@ -11,22 +11,15 @@ from memory.position import Position, cutoff_at
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
 from replay.cutoffs import settle_cutoffs
-from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
-from replay.settings import ReplaySettings
 from replay.timeline import ForgetAsked, ForgetDraft, MessageDraft, Timeline
-from scoring.records import ForgetCheck, Superseded, Timing, Turn, UpdateWatch
+from scoring.records import ForgetCheck, Superseded, Turn, UpdateWatch
+from tests import replays
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 MINUTE_US = 60_000_000
 OLD, NEW = "seat heating on level one please", "seat heating on level three please"
 TALK = tuple(f"talk about the weather, part {number}" for number in range(1, 21))
-
-
-class AsksOnce:
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
 
 
 class NewestFirst(HonestMemory):
@@ -64,14 +57,7 @@ class Overdoes(NewestFirst):
 
 
 def replayed(scene: TimedScenario, memory: BackendFactory, **changes: object) -> list[Turn]:
-    turns: list[Turn] = []
-
-    def keep(turn: Turn, timing: Timing) -> None:
-        turns.append(turn)
-
-    options = ReplaySettings(watch_updates=True, **changes)  # type: ignore[arg-type]
-    ScenarioReplay(scene, options, memory, AsksOnce, namespace="test").run(keep)
-    return turns
+    return replays.replayed(scene, memory, watch_updates=True, **changes)  # type: ignore[arg-type]
 
 
 def changed(n_after: int) -> TimedScenario:
@@ -181,15 +167,12 @@ def test_a_query_whose_agent_breaks_is_not_watched_beyond_it() -> None:
     scene = of_several("m000002", cutoff=cutoff_at(4 * MINUTE_US))
     late = query_at(1, cutoff_at(60 * MINUTE_US), "heating")
     both = timed(replace(scene.scenario, queries=(*scene.scenario.queries, late)))
-    ScenarioReplay(both, ReplaySettings(watch_updates=True), Counts, Breaks, namespace="test").run(lambda turn, _: None)
+    replays.replayed(both, Counts, Breaks, watch_updates=True)
     assert sizes == [2, 1, 4]
 
 
 def test_watching_is_off_unless_it_is_asked_for() -> None:
-    turns: list[Turn] = []
-    ScenarioReplay(changed(3), ReplaySettings(), NewestFirst, AsksOnce, namespace="test").run(
-        lambda turn, timing: turns.append(turn)
-    )
+    turns = replays.replayed(changed(3), NewestFirst)
     assert turns[0].update is None
 
 

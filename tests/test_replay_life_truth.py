@@ -16,20 +16,18 @@ import pytest
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.widening import is_small
 from memory.instants import to_us
-from memory.messages import Batch, Forget, Hit, Message, Question
+from memory.messages import Batch, Forget, Hit, Message
 from memory.position import Position
 from memory.registry import find_backend
-from replay.agents.agent import Decision, Toolbox
 from replay.forgetting import NEAR
 from replay.generating import GenerateRequest, Shares
 from replay.generating.topics import TOPICS
 from replay.generating.wording import OPENINGS
-from replay.runner import ScenarioReplay
-from replay.settings import ReplaySettings
 from replay.times import parse_moment
 from replay.watching import MOST_PROBES
 from scoring.records import ForgetCheck, Turn, UpdateWatch
 from scoring.staleness import staleness
+from tests import replays
 from tests.generated import Generated, Line, generated
 from vehicle.catalogue import vocabulary
 
@@ -199,21 +197,11 @@ class ForgetsNothing(KnowsTheStory):
         return
 
 
-class AsksOnce:
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
-
-
 @lru_cache
 def replayed(truth: Truth, memory: Callable[[Setup, Truth], MemoryBackend]) -> list[Turn]:
     """The Turns by query."""
-    turns: list[Turn] = []
-    settings = ReplaySettings(watch_updates=True, vocabulary=vocabulary())
     story = truth.story.timed
-    ScenarioReplay(story, settings, lambda setup: memory(setup, truth), AsksOnce, namespace="truth").run(
-        lambda turn, timing: turns.append(turn)
-    )
+    turns = replays.replayed(story, lambda setup: memory(setup, truth), watch_updates=True, vocabulary=vocabulary())
     assert [turn.failure for turn in turns] == [None] * len(truth.queries)
     return sorted(turns, key=lambda turn: turn.index)
 

@@ -20,16 +20,8 @@ from replay.memory_checks.forgetting import (
 )
 from replay.memory_checks.suite import Check
 from tests.memory_checking import Ended, checked
+from tests.replays import Forgets
 from tests.scripted_chat import with_demo_model
-
-
-class Forgets(HonestMemory):
-    """Says that it forgets, and forgets by id."""
-
-    capabilities = Capabilities(forgets=True)
-
-    def forget(self, request: Forget, now: Position) -> None:
-        self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
 
 
 @pytest.mark.parametrize("check", CHECKS)

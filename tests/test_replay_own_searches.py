@@ -13,7 +13,7 @@ from memory.backend import BackendFactory, Capabilities, Setup
 from memory.chat import ChatModel, ChatReply, ChatRequest, TokenCount
 from memory.embedded.category import CategoryMemory
 from memory.errors import BackendFailure
-from memory.messages import Batch, Forget, Hit, Question
+from memory.messages import Batch, Hit, Question
 from memory.position import Position, cutoff_at, just_after
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
@@ -30,6 +30,8 @@ from scoring.records import Failure, Superseded, Timing, Turn, UpdateWatch
 from scoring.render import render_run
 from scoring.runlog import RunLog
 from scoring.sections import metric_of_turns
+from tests import replays
+from tests.replays import AsksOnce, Forgets
 from tests.scenes import query_at, scenario_of, timed, timeline_of
 from tests.scripted_chat import ScriptedChat
 
@@ -38,12 +40,6 @@ OLD, NEW, CODE = "seat heating on level one", "seat heating on level three", "my
 ASKED = "seat heating level"
 Gold = dict[str, object]
 WATCHED: Gold = {"evidence_ids": ("m000003",), "superseded": (Superseded(message_ids=("m000001",)),)}
-
-
-class AsksOnce:
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
 
 
 def scene(*golds: Gold, cutoffs_us: Sequence[int] = ()) -> TimedScenario:
@@ -75,13 +71,6 @@ def replayed(
 
 def turns_of(scene: TimedScenario, memory: BackendFactory) -> list[Turn]:
     return [turn for turn, _ in replayed(scene, memory)]
-
-
-class Forgets(HonestMemory):
-    capabilities = Capabilities(forgets=True)
-
-    def forget(self, request: Forget, now: Position) -> None:
-        self.delivered = [message for message in self.delivered if message.id not in request.message_ids]
 
 
 class Fails(Forgets):
@@ -180,10 +169,7 @@ def test_a_memory_that_cannot_answer_the_bare_question_has_no_answer_there() -> 
                 raise OSError("busy")
             return super().search(query, limit=limit, now=now)
 
-    turns: list[Turn] = []
-    ScenarioReplay(scene({}, {}), ReplaySettings(), FailsOnTheQuestion, Silent, namespace="test").run(
-        lambda turn, timing: turns.append(turn)
-    )
+    turns = replays.replayed(scene({}, {}), FailsOnTheQuestion, Silent)
     assert [turn.failure is None for turn in turns] == [False, True]
 
 

@@ -324,7 +324,8 @@ def test_one_hit_one_entry_and_one_answer_are_told_in_the_singular(runs: Path) -
     life = {**run_read.metric["life"], "guess": {"queries": 1, "right": 1, "guess_rate": 1.0}}
     metric = {**run_read.metric, "leakage": leakage, "failed_entries": 1, "life": life}
     seen = Checked(n_hits=1, n_ahead=1, is_known=True)
-    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric, n_missing=1), seen)}
+    unfinished = replace(run_read.parts[0], scored=run_read.parts[0].scored[1:])
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric, parts=(unfinished,)), seen)}
     assert told["No leak found"].startswith("None of 1 hit in 1 search came ")
     assert told["Hits without a source"].startswith("1 hit names no message, ")
     assert told["Ahead of the cutoff"].endswith(" is named by 1 of 1 hit.")

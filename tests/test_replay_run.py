@@ -4,6 +4,7 @@ import pytest
 
 from replay.errors import InputError, RunFolderError
 from replay.prepare import Request, prepare
+from replay.repeating import run_repeats
 from replay.report import check_before_running
 from replay.run import Outcome, run
 from replay.several import several
@@ -134,3 +135,27 @@ def test_what_the_text_of_a_users_memory_leaves_out_stands_in_the_run(
     monkeypatch.syspath_prepend(str(tmp_path))
     outcome, _ = ran(Request(source=source, memory="leaves_out_module:LeavesOut"), tmp_path / "run")
     assert outcome.metric["left_out"] == {"queries": 3, "messages": 21, "most": 7}
+
+
+def test_a_memory_that_goes_to_another_folder_takes_no_result_with_it(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("here", "elsewhere"):
+        (tmp_path / name).mkdir()
+    lines = [
+        "import os",
+        "from fixtures.doubles import HonestMemory",
+        "class Wanders(HonestMemory):",
+        "    def __init__(self, setup):",
+        "        super().__init__(setup)",
+        f"        os.chdir({str(tmp_path / 'elsewhere')!r})",
+        "",
+    ]
+    (tmp_path / "wandering_memory.py").write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path / "here")
+    prepared = prepare(Request(source=source, memory="wandering_memory:Wanders"))
+    run_repeats(prepared, Path("run"), 2)
+    assert Path.cwd() == tmp_path / "here"
+    assert [path.is_file() for path in (tmp_path / "here" / "run").glob("repeat-*/metric.json")] == [True, True]
+    assert not list((tmp_path / "elsewhere").iterdir())

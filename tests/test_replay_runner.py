@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from asyncio import CancelledError
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,7 @@ from fixtures.doubles import (
     RecordingMemory,
     SlowMemory,
 )
-from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.backend import MemoryBackend, Setup
 from memory.errors import GuardBroken
 from memory.messages import Batch, Hit, Question
 from memory.position import Position, cutoff_at, is_visible
@@ -27,7 +27,8 @@ from replay.scenario import TimedScenario
 from replay.settings import ReplaySettings
 from replay.timeline import CommandDraft, ForgetDraft, MessageDraft
 from scoring.codec import turn_to_json
-from scoring.records import Timing, Turn
+from scoring.records import Turn
+from tests.replays import AsksOnce, replayed
 from tests.scenes import query_at, said, scenario_of, timed, timeline_of, us
 from vehicle.commands import Command
 
@@ -36,30 +37,6 @@ RADIO_ON = Command(name="carcontrol_radio_switch", args={"switch": True})
 
 def moment(text: str) -> Position:
     return cutoff_at(us(text))
-
-
-class AsksOnce:
-    """Searches for the question and does nothing else."""
-
-    def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
-        tools.search_memory(question.text, 20)
-        return ()
-
-
-def replayed(
-    scene: TimedScenario,
-    memory: BackendFactory = HonestMemory,
-    agent: Callable[[], object] = AsksOnce,
-    **changes: object,
-) -> list[Turn]:
-    turns: list[Turn] = []
-
-    def keep(turn: Turn, timing: Timing) -> None:
-        turns.append(turn)
-
-    options = ReplaySettings(**changes)  # type: ignore[arg-type]
-    ScenarioReplay(scene, options, memory, agent, namespace="test").run(keep)  # type: ignore[arg-type]
-    return turns
 
 
 class Retries(HonestMemory):
@@ -210,21 +187,23 @@ def test_the_oracle_gets_the_reference_and_ends_in_the_references_state() -> Non
     assert turn.reference.accepted == (True,)
 
 
-def test_an_agent_that_raises_is_a_failure_of_that_query_only() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError("oops"), CancelledError("oops")])
+def test_an_agent_that_raises_is_a_failure_of_that_query_only(error: BaseException) -> None:
     class Moody:
         n = 0
 
         def answer(self, question: Question, tools: Toolbox) -> tuple[Decision, ...]:
             Moody.n += 1
             if Moody.n == 1:
-                raise ZeroDivisionError("oops")
+                raise error
             return ()
 
     scene = timed(scenario_of(timeline_of(said(1)), [query_at(0, cutoff_at(5)), query_at(1, cutoff_at(6))]))
     first, second = replayed(scene, agent=Moody)
     assert first.failure is not None
     assert first.failure.stage == "agent"
-    assert first.failure.message.startswith("ZeroDivisionError: oops (in the agent, not the memory: test_")
+    said_so = f"{type(error).__name__}: oops (in the agent, not the memory: test_"
+    assert first.failure.message.startswith(said_so)
     assert second.failure is None
 
 

@@ -280,6 +280,43 @@ def test_a_metric_without_a_value_on_either_side_is_not_met(tmp_path: Path) -> N
     assert f"no value in {tmp_path / 'base'}" in gate.missed(CONFIG, {**METRIC, "memory_score": 1.0})[0]
 
 
+NOTHING_ASKED: dict[str, Any] = {
+    "with_commands": 0,
+    "answered_with_commands": 0,
+    "exact_match_rate": 0.0,
+    "exact_match_rate_all": 0.0,
+    "retrieval": {
+        "queries": 0,
+        "evidence_any_at_10": 0.0,
+        "question": {"lists": 2, "hits": 9.0, "messages": {"lists": 0}},
+    },
+}
+"""What the file of a run holds whose queries want words and name no evidence."""
+
+
+def test_a_mean_over_nothing_has_no_value_and_is_not_met_whatever_is_wanted(tmp_path: Path) -> None:
+    names = ("exact_match_rate_all", "retrieval.evidence_any_at_10", "retrieval.question.messages.recall.10")
+    for name in names:
+        assert find_value(NOTHING_ASKED, name) is None
+        (line,) = read_gate([f"{name}=0"]).missed(CONFIG, NOTHING_ASKED)
+        assert line == f"org/own: {name} has no value; at least 0 is wanted"
+        (line,) = read_gate(fail_over=[f"{name}=1"]).missed(CONFIG, NOTHING_ASKED)
+        assert line == f"org/own: {name} has no value; at most 1 is wanted"
+    folder = kept(tmp_path / "base", **NOTHING_ASKED)
+    for name in names:
+        (line,) = read_gate(fail_drop=(folder, f"{name}=1")).missed(CONFIG, NOTHING_ASKED)
+        assert line == f"org/own: {name} has no value here; a drop of 1 is allowed"
+    asked = {**METRIC, "with_commands": 1, "exact_match_rate_all": 0.0}
+    (line,) = read_gate(fail_drop=(folder, "exact_match_rate_all=1")).missed(CONFIG, asked)
+    assert line == f"org/own: exact_match_rate_all has no value in {folder}; a drop of 1 is allowed"
+
+
+def test_an_empty_level_of_retrieval_still_has_its_count_and_no_other_names() -> None:
+    assert find_value(NOTHING_ASKED, "retrieval.question.messages.lists") == 0
+    with pytest.raises(InputError, match="no metric is called"):
+        find_value(NOTHING_ASKED, "retrieval.question.messages.recal.10")
+
+
 def test_a_baseline_may_hold_a_folder_for_each_memory_or_repeats_whose_mean_counts(tmp_path: Path) -> None:
     kept(tmp_path / "several" / "org_own")
     assert read_gate(fail_drop=(tmp_path / "several", "exact_match_rate=0")).missed(CONFIG, METRIC) == []
@@ -324,6 +361,7 @@ def test_a_baseline_that_asked_something_else_is_refused(tmp_path: Path) -> None
     [
         "exact_match_rate",
         "retrieval.evidence_any_at_10",
+        "retrieval.question.messages.recall.10",
         "timing.search_ms_median",
         "memory_score",
         "repeats.mean",
@@ -332,13 +370,16 @@ def test_a_baseline_that_asked_something_else_is_refused(tmp_path: Path) -> None
         "by_reasoning_type.state_shift.exact_match_rate",
         "points.end.exact_match_rate",
         "leak_delta.difference",
+        "answers.judge.correct_all",
     ],
 )
 def test_names_that_a_run_may_have_pass_beforehand(name: str) -> None:
     Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])
 
 
-@pytest.mark.parametrize("name", ["exact_match", "retrieval.evidence_any_at_1O", "memory_type", "leakage"])
+@pytest.mark.parametrize(
+    "name", ["exact_match", "retrieval.evidence_any_at_1O", "memory_type", "leakage", "answers.judge.corect_all"]
+)
 def test_names_that_no_run_has_are_told_beforehand(name: str) -> None:
     with pytest.raises(InputError, match="no metric is called"):
         Gate(under=(Threshold(metric=name, value=0.0),)).check([CONFIG])

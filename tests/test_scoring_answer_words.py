@@ -131,3 +131,60 @@ def test_an_answer_in_other_usual_words_abstains(answer: str) -> None:
 )
 def test_what_somebody_else_does_not_know_is_an_answer(answer: str) -> None:
     assert not abstains(answer)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reference", "is_right"),
+    [
+        ("Vitamin D", "vitamin A", False),
+        ("She takes vitamin A.", "vitamin A", True),
+        ("the vitamin a doctor named", "vitamin A", True),
+        ("It was a red boat", "the red boat", True),
+        ("the red and the blue one", "red and blue", True),
+        ("A", "A", True),
+        ("It is a dog", "A", False),
+        ("\N{THUMBS UP SIGN} ", "\N{THUMBS UP SIGN}", True),
+        ("no \N{THUMBS UP SIGN}", "\N{THUMBS UP SIGN}", False),
+    ],
+)
+def test_an_article_that_a_text_ends_in_is_a_word_of_it(answer: str, reference: str, is_right: bool) -> None:
+    assert contains(answer, reference) is is_right
+
+
+@pytest.mark.parametrize("answer", ["7:30pm", "7:30 p.m.", "At 7:30 P.M. sharp"])
+def test_a_half_of_the_day_may_be_written_in_any_way(answer: str) -> None:
+    assert contains(answer, "7:30 PM")
+    assert not contains(answer, "7:30 AM")
+
+
+def test_a_fraction_without_a_whole_and_full_width_digits_are_numbers_too() -> None:
+    assert not contains(".5 km", "5")
+    assert equals(".5 km", "0.5 km")
+    assert not contains("\uff11\uff13\uff0e\uff15", "5")
+    assert equals("\uff11\uff13\uff0e\uff15", "13.5")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Dr. Lee never mentioned it.",
+        "Sorry. I don't know.",
+        "I'm very sorry, I really don't remember.",
+        "**Unknown**",
+        "Answer: unknown",
+        "N/A",
+        "I have no idea.",
+        "No one knows.",
+        "She didn't say.",
+        "There is no way to know.",
+    ],
+)
+def test_regrets_and_marks_before_it_and_titles_within_it_leave_an_abstention_one(answer: str) -> None:
+    assert abstains(answer)
+
+
+@pytest.mark.parametrize(
+    "answer", ["Sorry. It was Paris.", "Unknown to her, he left.", "She didn't say no.", "Mr. Lee"]
+)
+def test_a_regret_or_an_unknown_thing_alone_is_no_abstention(answer: str) -> None:
+    assert not abstains(answer)

@@ -22,6 +22,8 @@ SEARCH = SearchRecord(
     hits=tuple(Hit(text=f"text {n}", score=1.0, message_ids=(f"m{n}",)) for n in range(1, 13)),
 )
 
+OWN = "should have called (tools that the car does not have, compared by name and arguments)"
+
 
 def branch(*commands: Command) -> Branch:
     done = carry_out(FACTORY, commands)
@@ -105,6 +107,49 @@ def test_the_verdict_of_a_query_with_an_answer_is_about_the_answer() -> None:
         text = story(gold=gold, reference=nothing, predicted=nothing, decisions=said)
         assert text.endswith(f"{verdict}\n")
         assert "exact match" not in text
+
+
+def in_words(answer: str, **changes: object) -> list[str]:
+    """The story of a query that wants these words, and was told "In Berlin"."""
+    gold = Gold(commands=(), reasoning_type="asked", expects_commands=False, answer=answer)
+    said = ({"step": "answer", "choice": "In Berlin.", "reason": "told"},)
+    nothing = branch()
+    return story(
+        **{"gold": gold, "reference": nothing, "predicted": nothing, "decisions": said, **changes}
+    ).splitlines()
+
+
+def test_a_query_that_wants_words_shows_both_answers_and_nothing_of_the_car() -> None:
+    lines = in_words("Rome")
+    at = lines.index("answered")
+    assert lines[at : at + 4] == ["answered", "    In Berlin.", "should have answered", "    Rome"]
+    assert not {"did", "should have done", "the car"} & {*lines}
+    assert not any("unchanged" in line or "no commands" in line for line in lines)
+
+
+def test_silence_and_what_nobody_knows_are_told_in_words() -> None:
+    lines = in_words("", decisions=())
+    at = lines.index("answered")
+    assert lines[at : at + 4] == ["answered", "    nothing", "should have answered", "    that nobody knows"]
+
+
+def test_what_was_done_to_the_car_beside_an_answer_is_shown_and_not_judged() -> None:
+    lines = in_words("Rome", predicted=branch(Command(name="carcontrol_radio_set_volume", args={"volume": 20})))
+    assert "    carcontrol_radio_set_volume(volume=20)" in lines
+    assert "    radio.volume: 50 -> 20" in lines
+    assert "should have done" not in lines
+    assert not any("should be" in line for line in lines)
+
+
+def test_calls_that_the_car_does_not_have_are_shown_and_judged_by_name_and_arguments() -> None:
+    nothing = branch()
+    gold = Gold(commands=(Command(name="own_tool", args={"a": 1}),), reasoning_type="asked", expects_commands=False)
+    lines = story(gold=gold, reference=nothing, predicted=nothing).splitlines()
+    assert lines[lines.index(OWN) + 1] == "    own_tool(a=1)"
+    assert "should have done" not in lines
+    assert lines[-1] == "not all calls are equal"
+    done = branch(Command(name="own_tool", args={"a": 1}))
+    assert story(gold=gold, reference=nothing, predicted=done).splitlines()[-1] == "all calls are equal"
 
 
 def test_calls_whose_arguments_are_no_json_object_are_shown_and_counted_below_the_table() -> None:

@@ -107,3 +107,24 @@ def test_a_superseded_message_has_no_star_though_it_was_said_in_a_session_of_the
     lines = explain_turn(scored).splitlines()
     assert "     1. text of m1" in lines
     assert "  *  2. text of m2" in lines
+
+
+def test_a_query_that_wants_words_ends_with_what_became_of_its_evidence() -> None:
+    endings = {
+        ("m1", "m2"): "the agent's searches, or the memory's text, brought all of the evidence",
+        ("m1",): "only part of the evidence was found",
+        ("m9",): "none of the evidence was found",
+    }
+    for found, ending in endings.items():
+        gold = Gold(commands=(), reasoning_type="x", expects_commands=False, answer="30", evidence_ids=("m1", "m2"))
+        case = Case(
+            name="", cause="", facts=("", ""), calls=(searched(hits(*found)),),
+            changes={"gold": gold, "evidence_sessions": (("m1", "m2"),)},
+        )  # fmt: skip
+        assert list(diagnosis_lines(case.turn()))[-1] == f"    so: {ending}"
+
+
+def test_a_query_that_wants_words_and_names_no_evidence_says_so() -> None:
+    gold = Gold(commands=(), reasoning_type="x", expects_commands=False, answer="30")
+    lines = list(diagnosis_lines(Case(name="", cause="", changes={"gold": gold}).turn()))
+    assert lines[-1] == "    so: the source names no evidence, so that nobody knows whether it was found"

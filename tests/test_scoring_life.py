@@ -14,8 +14,9 @@ from replay.runner import ScenarioReplay
 from replay.settings import ReplaySettings
 from scoring.aggregate import score_turns
 from scoring.life import forgetting, guess_rate, life_entry, life_section, retention, stale_by_point, update_lag
+from scoring.number_text import percent
 from scoring.records import Failure, ForgetCheck, Superseded, Turn, UpdateWatch
-from scoring.render_life import rate, render_life, simulated
+from scoring.render_life import render_life, simulated
 from scoring.spans import AGES, INTERFERENCE
 from tests.diagnosis_cases import Case, heat, hits, volume
 from tests.test_replay_life import OLD, NewestFirst, Obeys, Overdoes, Stale, TenBehind, changed, forgotten, replayed
@@ -328,7 +329,7 @@ def test_the_text_has_a_line_for_each_rate_and_its_curves_within_eighty_columns(
 )
 def test_simulated_time_is_told_in_the_largest_unit(us: float | None, shown: str) -> None:
     assert simulated(us) == shown
-    assert rate(None) == "-"
+    assert percent(None) == "-"
 
 
 # ---- known truth, through the replay --------------------------------------------------------------------------------

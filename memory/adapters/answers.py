@@ -6,7 +6,7 @@ The text of an answer is kept as it came, since what a client makes of it has lo
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
@@ -14,6 +14,7 @@ from memory.adapters.calling import Caller, Retried, Trouble, one_line
 from memory.adapters.secrets import scrubbed
 from memory.adapters.trouble import http_status, http_trouble
 from memory.errors import BackendFailure
+from memory.faults import first_fault
 
 T = TypeVar("T")
 
@@ -36,10 +37,8 @@ def read_answer(stage: str, shape: TypeAdapter[T], text: str, secret: str = "") 
     try:
         return shape.validate_json(text)
     except ValidationError as exc:
-        first = exc.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"])) or "all of it"
         shown = scrubbed(text, secret)[:_SHOWN_CHARS]
-        reason = f"the answer has another shape: {where}: {first['msg']}; it begins with {shown!r}"
+        reason = f"the answer has another shape: {first_fault(exc, 'all of it')}; it begins with {shown!r}"
         raise BackendFailure(stage, one_line(reason)) from exc
 
 
@@ -107,13 +106,23 @@ class ServedCaller(Caller):
     """Makes the calls to one served system, and reads what is answered as it came, not as its client makes of it."""
 
     def __init__(self, key: str, timeout_s: float) -> None:
-        """Made with the key `key`; one attempt takes at most `timeout_s` seconds.
-
-        `last` is to be given to the client as its hook for answers.
-        """
+        """Made with the key `key`; one attempt takes at most `timeout_s` seconds."""
         super().__init__(lambda exc: told(exc, key), attempt_s=timeout_s)
         self._key = key
         self.last = LastAnswer()
+
+    @property
+    def hooks(self) -> dict[str, list[Callable[..., Any]]]:
+        """What an HTTP client is given, so that `last` sees every answer."""
+        return {"response": [self.last]}
+
+    def answered(self, stage: str, shape: TypeAdapter[T]) -> T:
+        """The last answer, read as `shape`.
+
+        Raises:
+            BackendFailure: it has another shape.
+        """
+        return read_answer(stage, shape, self.last.text, self._key)
 
     @property
     def shown(self) -> str:
@@ -137,12 +146,18 @@ class ServedCaller(Caller):
 
         def asked() -> T:
             request()
-            return read_answer(stage, shape, self.last.text, self._key)
+            return self.answered(stage, shape)
 
         return self.call(stage, asked, repeatable=repeatable, landed=landed)
 
 
 class ServedMemory(Retried):
-    """A memory whose requests one `ServedCaller` makes."""
+    """A memory whose requests one `ServedCaller` makes, over connections of its own."""
 
     _caller: ServedCaller
+    _http: Any
+    """The HTTP library's client."""
+
+    def close(self) -> None:
+        """Close the connections; what the system keeps stays."""
+        self._http.close()

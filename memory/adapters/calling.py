@@ -10,7 +10,7 @@ only if it can end by then.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
@@ -127,6 +127,13 @@ class Retried(MemoryBackend):
     def n_retries(self) -> int:  # type: ignore[override]
         """How many requests to the system behind were made again so far."""
         return self._caller.n_retries
+
+
+def all_done(pending: MutableSequence[T], is_done: Callable[[T], bool]) -> bool:
+    """Whether nothing is pending any more; what is done is taken away, and not asked about again."""
+    while pending and is_done(pending[0]):
+        del pending[0]
+    return not pending
 
 
 def one_line(text: str) -> str:

@@ -30,12 +30,11 @@ from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
 from memory.adapters.graphiti_clock import take_over
 from memory.adapters.instants import as_us
-from memory.adapters.meant import is_meant
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import GRAPHITI
 from memory.adapters.tls import verified
 from memory.backend import Capabilities, Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import instant
 from memory.messages import Batch, Forget, Hit, local_stamp, render_message, writable

@@ -31,15 +31,14 @@ from hindsight_client_api.models.timestamp import Timestamp
 from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, searchable
 from memory.adapters.calling import one_line, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import HINDSIGHT
 from memory.adapters.secrets import read_optional_secret
 from memory.adapters.units import content_of
 from memory.backend import Setup
-from memory.embedded.forgetting import Meant, TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant_unnamed, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
@@ -141,13 +140,13 @@ class HindsightMemory(ServedMemory):
         self._retain_timeout_s = read_number(options, "retain_timeout_s", RETAIN_TIMEOUT_S, above=0, at_most=3600)
         self._budget = read_choice(options, "budget", ("mid", "low", "high"))
         self._max_tokens = int(read_number(options, "max_tokens", MAX_TOKENS, above=0, at_most=1_000_000))
-        self._key = read_optional_secret(options, KEY_ENV)
+        key = read_optional_secret(options, KEY_ENV)
         self._bank = setup.namespace
         self._zone = ZoneInfo(setup.zone)
         # Its client works in an event loop; this one is the memory's own, and belongs to its thread.
         self._loop = asyncio.Runner()
-        self._client = Hindsight(base_url=read_url(options, URL), api_key=self._key or None)
-        self._caller = ServedCaller(self._key, self._timeout_s)
+        self._client = Hindsight(base_url=read_url(options, URL), api_key=key or None)
+        self._caller = ServedCaller(key, self._timeout_s)
         self._operation = ""
         self._is_fed = False
         self._is_closed = False
@@ -231,7 +230,7 @@ class HindsightMemory(ServedMemory):
         if isinstance(meant, TheseMessages):
             doomed = sorted(meant.ids)
         else:
-            facts = (fact for fact in self._everything() if _is_meant(meant, fact))
+            facts = (fact for fact in self._everything() if is_meant_unnamed(meant, fact.metadata, fact.text))
             doomed = list(dict.fromkeys(fact.document_id for fact in facts if fact.document_id))
         for document_id in doomed:
             self._delete_document(document_id)
@@ -352,17 +351,10 @@ class HindsightMemory(ServedMemory):
     def _answer(self, stage: str, shape: TypeAdapter[T], request: Callable[[], Coroutine[Any, Any, _Answered]]) -> T:
         answered = self._loop.run(request())
         self._caller.last.text = answered.raw_data.decode("utf-8", "replace")
-        return read_answer(stage, shape, self._caller.last.text, self._key)
+        return self._caller.answered(stage, shape)
 
 
 def _message_ids(fact: _Fact, sources: Mapping[str, _Fact]) -> tuple[str, ...]:
     """The messages of a fact, or of the facts that an observation was made of, as far as they are told."""
     facts = [fact, *(sources[source] for source in fact.source_fact_ids or () if source in sources)]
     return tuple(dict.fromkeys(one.document_id for one in facts if one.document_id))
-
-
-def _is_meant(meant: Meant, fact: _Listed) -> bool:
-    """Whether a fact's document is one of those that are to be forgotten, where these are not named."""
-    speaker = (fact.metadata or {}).get("speaker")
-    speakers = (speaker,) if isinstance(speaker, str) else ()
-    return is_meant(meant, message_ids=(), speakers=speakers, text=fact.text)

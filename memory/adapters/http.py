@@ -21,6 +21,7 @@ from memory.adapters.secrets import KEY_ENV, read_optional_secret, scrubbed
 from memory.adapters.trouble import http_trouble
 from memory.backend import BackendFactory, MemoryBackend, Setup
 from memory.errors import BackendFailure, BadOption
+from memory.faults import first_fault
 from memory.http_wire import (
     CAPABILITIES,
     CONTEXT,
@@ -258,11 +259,9 @@ def _understood(endpoint: Endpoint[Any], left_s: Callable[[], float] | None, exc
 
 def _first_error(exc: ValidationError, content: bytes) -> str:
     """What is wrong with an answer, and where; never more than a piece of what it holds."""
-    first = exc.errors(include_url=False, include_input=False)[0]
-    if first["type"] == "json_invalid":
+    if exc.errors()[0]["type"] == "json_invalid":
         return f"no JSON but {_shown(content)}"
-    where = ".".join(map(str, first["loc"])) or "the whole"
-    return f"something else than expected: {where}: {first['msg']}"
+    return f"something else than expected: {first_fault(exc, 'the whole')}"
 
 
 def _shown(content: bytes) -> str:

@@ -18,11 +18,10 @@ from pydantic import PrivateAttr
 from memory.adapters.at_work import at_work, current_work, known_name
 from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoints, Watch, mended, read_endpoints
-from memory.adapters.meant import is_meant
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import LANGMEM
 from memory.backend import Capabilities, Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.messages import Batch, Forget, Hit, dated_line, writable
 from memory.options import check_names, read_number

@@ -21,13 +21,12 @@ from pydantic import FiniteFloat, StringConstraints, TypeAdapter
 from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, Shape, is_missing, rank_score, searchable
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import LETTA
 from memory.adapters.secrets import read_optional_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of
 from memory.backend import Setup
-from memory.embedded.forgetting import Meant, TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant_unnamed, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
@@ -84,15 +83,16 @@ class LettaMemory(ServedMemory):
         check_names(options, LETTA.options)
         timeout_s = read_timeout_s(options)
         self._embedding = options.get("embedding")
-        self._key = read_optional_secret(options, KEY_ENV)
+        key = read_optional_secret(options, KEY_ENV)
         self._namespace = setup.namespace
-        self._caller = ServedCaller(self._key, timeout_s)
-        hooks = {"response": [self._caller.last]}
-        self._http = httpx.Client(verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=hooks)
+        self._caller = ServedCaller(key, timeout_s)
+        self._http = httpx.Client(
+            verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=self._caller.hooks
+        )
         # The client's own retries know nothing of what may be sent twice.
         self._client = Letta(
             base_url=read_url(options, URL),
-            api_key=self._key or None,
+            api_key=key or None,
             timeout=timeout_s,
             max_retries=0,
             http_client=self._http,
@@ -151,13 +151,11 @@ class LettaMemory(ServedMemory):
         if isinstance(meant, TheseMessages):
             doomed = [passage for message_id, passage in self._passages.items() if message_id in meant.ids]
         else:
-            doomed = [passage.id for passage in self._everything() if _is_meant(meant, passage)]
+            doomed = [
+                passage.id for passage in self._everything() if is_meant_unnamed(meant, passage.metadata, passage.text)
+            ]
         for passage in doomed:
             self._remove("forget", partial(self._client.archives.passages.delete, passage, archive_id=self._archive))
-
-    def close(self) -> None:
-        """Close the connection; the archive stays."""
-        self._http.close()
 
     def _archives(self, stage: str) -> list[_Archive]:
         return self._caller.read(stage, _ARCHIVES, partial(self._client.archives.list, name=self._namespace))
@@ -252,10 +250,3 @@ def _read_utc(text: str | None) -> int | None:
         return None
     at_us = read_iso(text)
     return read_iso(f"{text}+00:00") if at_us is None else at_us
-
-
-def _is_meant(meant: Meant, passage: _Passage) -> bool:
-    """Whether a passage is one of those that are to be forgotten, where these are not named."""
-    speaker = (passage.metadata or {}).get("speaker")
-    speakers = (speaker,) if isinstance(speaker, str) else ()
-    return is_meant(meant, message_ids=(), speakers=speakers, text=passage.text)

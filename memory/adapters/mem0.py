@@ -15,13 +15,12 @@ from zoneinfo import ZoneInfo
 from memory.adapters.calling import Retried
 from memory.adapters.endpoints import Endpoint, Endpoints, Watch, mended, read_endpoints
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.mem0_clock import simulated, take_over
 from memory.adapters.mem0_quiet import mem0
 from memory.adapters.naming import plain_name
 from memory.adapters.rows_embedded import MEM0
 from memory.backend import Capabilities, Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import instant, iso
 from memory.messages import Batch, Forget, Hit, Message, dated_line, writable

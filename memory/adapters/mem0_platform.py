@@ -6,7 +6,6 @@ is Mem0's user. Adds are queued: `settle` asks for the event of each. The client
 
 import json
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,17 +14,16 @@ import httpx
 from pydantic import Field, FiniteFloat, Json, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
-from memory.adapters.calling import wait_until
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, searchable
+from memory.adapters.calling import all_done, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.mem0_quiet import mem0
 from memory.adapters.rows_served import MEM0_PLATFORM
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
@@ -118,15 +116,14 @@ class Mem0PlatformMemory(ServedMemory):
         self._infers = read_choice(options, "infer", ("yes", "no")) == "yes"
         self._threshold = read_number(options, "threshold", 0.0, above=0, at_most=1)
         url, timeout_s = read_url(options, DEFAULT_URL), read_timeout_s(options)
-        self._key = read_secret(options, DEFAULT_KEY_ENV)
+        key = read_secret(options, DEFAULT_KEY_ENV)
         self._user, self._zone = setup.namespace, ZoneInfo(setup.zone)
         self._pending: list[str] = []
         """Events that are not known to have ended."""
-        self._caller = ServedCaller(self._key, timeout_s)
-        hooks = {"response": [self._caller.last]}
-        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=hooks)
+        self._caller = ServedCaller(key, timeout_s)
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=self._caller.hooks)
         self._client = self._caller.call(
-            "start", lambda: mem0.MemoryClient(api_key=self._key, host=url, client=self._http), repeatable=True
+            "start", lambda: mem0.MemoryClient(api_key=key, host=url, client=self._http), repeatable=True
         )
 
     def leftovers(self) -> list[str]:
@@ -141,7 +138,7 @@ class Mem0PlatformMemory(ServedMemory):
         """
         if not self.leftovers():
             return
-        self._ask("reset", lambda: self._client.delete_all(user_id=self._user))
+        self._caller.call("reset", lambda: self._client.delete_all(user_id=self._user), repeatable=True)
         wait_until(lambda: not self.leftovers(), _REMOVAL_S, what="the namespace is not empty")
 
     def ingest(self, batch: Batch) -> None:
@@ -156,7 +153,7 @@ class Mem0PlatformMemory(ServedMemory):
             BackendFailure: one has failed.
             TimeoutError: one had not ended in time.
         """
-        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the adds not stored")
+        wait_until(lambda: self._all_stored("settle"), timeout_s, what=f"{len(self._pending)} of the adds not stored")
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """What the platform's search finds, best first; nothing for a blank query, which it refuses."""
@@ -164,8 +161,9 @@ class Mem0PlatformMemory(ServedMemory):
         asked = searchable(query)
         if limit <= 0 or not asked:
             return []
-        answer = self._ask(
+        found = self._caller.read(
             "search",
+            _FOUND,
             lambda: self._client.search(
                 asked,
                 filters={"user_id": self._user},
@@ -175,7 +173,7 @@ class Mem0PlatformMemory(ServedMemory):
             ),
         )
         self.raw_answer = self._caller.shown
-        return [_hit(found) for found in read_answer("search", _FOUND, answer, self._key).results]
+        return [_hit(one) for one in found.results]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Delete the memories that were made from what the request means, once all is indexed.
@@ -183,16 +181,12 @@ class Mem0PlatformMemory(ServedMemory):
         Raises:
             TimeoutError: what was added before is not indexed within half a minute.
         """
-        wait_until(lambda: self._is_done("forget"), _REMOVAL_S, what="what was added is not stored")
+        wait_until(lambda: self._all_stored("forget"), _REMOVAL_S, what="what was added is not stored")
         meant = meant_by(request)
         for one in self._everything():
             source = one.source
             if is_meant(meant, message_ids=source.message_ids, speakers=source.speakers, text=one.memory):
-                self._ask("forget", partial(self._client.delete, one.id))
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._http.close()
+                self._caller.call("forget", partial(self._client.delete, one.id), repeatable=True)
 
     def _add(self, unit: tuple[Message, ...]) -> None:
         said_us = unit[-1].position.at_us
@@ -201,8 +195,9 @@ class Mem0PlatformMemory(ServedMemory):
             "speakers": json.dumps(list(dict.fromkeys(writable(message.speaker) for message in unit))),
             "said_at": iso(said_us, self._zone),
         }
-        answer = self._ask(
+        added = self._caller.read(
             "ingest",
+            _ADDED,
             lambda: self._client.add(
                 [{"role": message.role, "content": content_of(message)} for message in unit],
                 user_id=self._user,
@@ -212,34 +207,27 @@ class Mem0PlatformMemory(ServedMemory):
             ),
             repeatable=False,
         )
-        added = read_answer("ingest", _ADDED, answer, self._key)
         if added.event_id:
             self._pending.append(added.event_id)
         elif added.results is None:
             raise BackendFailure("ingest", "the answer has neither an event to wait for nor results")
 
-    def _is_done(self, stage: str) -> bool:
-        while self._pending:
-            status = self._event(stage, self._pending[0]).status
-            if status == "FAILED":
-                raise BackendFailure(stage, "an add was not stored: its event is FAILED")
-            if status != "SUCCEEDED":
-                return False
-            self._pending.pop(0)
-        return True
+    def _all_stored(self, stage: str) -> bool:
+        return all_done(self._pending, partial(self._is_stored, stage))
 
-    def _event(self, stage: str, event_id: str) -> _Event:
+    def _is_stored(self, stage: str, event_id: str) -> bool:
         def ask() -> object:
             # The client has no method for it; these are its own connection and key.
             return self._client.client.get(f"/v1/event/{event_id}/").raise_for_status()
 
-        return read_answer(stage, _EVENT, self._ask(stage, ask), self._key)
+        status = self._caller.read(stage, _EVENT, ask).status
+        if status == "FAILED":
+            raise BackendFailure(stage, "an add was not stored: its event is FAILED")
+        return status == "SUCCEEDED"
 
     def _page(self, stage: str, number: int, size: int) -> _Page:
-        answer = self._ask(
-            stage, lambda: self._client.get_all(filters={"user_id": self._user}, page=number, page_size=size)
-        )
-        return read_answer(stage, _PAGE, answer, self._key)
+        ask = partial(self._client.get_all, filters={"user_id": self._user}, page=number, page_size=size)
+        return self._caller.read(stage, _PAGE, ask)
 
     def _everything(self) -> list[_Memory]:
         """All memories of this user."""
@@ -251,11 +239,6 @@ class Mem0PlatformMemory(ServedMemory):
             if page.next is None or not page.results:
                 return found
             number += 1
-
-    def _ask(self, stage: str, request: Callable[[], object], *, repeatable: bool = True) -> str:
-        """What was answered, as it came; the client's own reading of it is only looked at for errors."""
-        self._caller.call(stage, request, repeatable=repeatable)
-        return self._caller.last.text
 
 
 def _hit(found: _FoundMemory) -> Hit:

@@ -18,7 +18,7 @@ from memobase.core.entry import User
 from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, searchable
 from memory.adapters.calling import wait_until
 from memory.adapters.rows_served import MEMOBASE
 from memory.adapters.secrets import read_secret
@@ -92,19 +92,20 @@ class MemobaseMemory(ServedMemory):
         self._threshold = read_number(options, "threshold", _LOWEST, above=_LOWEST, at_most=1)
         self._profile_tokens = _read_tokens(setup)
         url, timeout_s = read_url(options, DEFAULT_URL), read_timeout_s(options)
-        self._key = read_secret(options, DEFAULT_KEY_ENV)
+        key = read_secret(options, DEFAULT_KEY_ENV)
         self._zone = ZoneInfo(setup.zone)
         # Users are UUIDs there.
         self._user_id = str(uuid5(NAMESPACE_URL, f"pastlane:{setup.namespace}"))
         self._is_known = False
         self._n_sent = 0
         self._is_flushed = True
-        self._caller = ServedCaller(self._key, timeout_s)
+        self._caller = ServedCaller(key, timeout_s)
         self._client = self._caller.call(
-            "start", lambda: MemoBaseClient(api_key=self._key, project_url=url + "/"), repeatable=True
+            "start", lambda: MemoBaseClient(api_key=key, project_url=url + "/"), repeatable=True
         )
-        self._client.client.timeout = httpx.Timeout(timeout_s)
-        self._client.client.event_hooks = {"response": [self._caller.last]}
+        self._http = self._client.client
+        self._http.timeout = httpx.Timeout(timeout_s)
+        self._http.event_hooks = self._caller.hooks
 
     @property
     def _user(self) -> Any:
@@ -164,7 +165,7 @@ class MemobaseMemory(ServedMemory):
         self.raw_answer = self._caller.shown
         return [
             Hit(text=found.gist.content, score=found.similarity)
-            for found in read_answer("search", _FOUND, self._caller.last.text, self._key).data.gists
+            for found in self._caller.answered("search", _FOUND).data.gists
         ]
 
     def context(self, now: Position) -> str:
@@ -174,10 +175,6 @@ class MemobaseMemory(ServedMemory):
         self._make_user("context")
         entries = self._ask("context", lambda: self._user.profile(max_token_size=self._profile_tokens))
         return "\n".join(entry.describe for entry in entries)
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._client.client.close()
 
     def _told(self, message: Message) -> OpenAICompatibleMessage:
         return OpenAICompatibleMessage(
@@ -193,13 +190,12 @@ class MemobaseMemory(ServedMemory):
     def _is_there(self, stage: str) -> bool:
         """Whether the server knows the user; the client does not tell this apart from other errors."""
 
-        def ask() -> str:
-            response = self._client.client.get(f"/users/{self._user_id}")
+        def ask() -> None:
+            response = self._http.get(f"/users/{self._user_id}")
             if response.status_code != _NOT_FOUND:
                 response.raise_for_status()
-            return self._caller.last.text
 
-        envelope = read_answer(stage, _ENVELOPE, self._caller.call(stage, ask, repeatable=True), self._key)
+        envelope = self._caller.read(stage, _ENVELOPE, ask)
         if envelope.errno not in (0, _NOT_FOUND):
             raise BackendFailure(stage, f"error {envelope.errno}: {envelope.errmsg:.100}")
         return envelope.errno == 0

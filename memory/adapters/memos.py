@@ -6,6 +6,7 @@ namespace.
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -14,14 +15,13 @@ from pydantic import Field, FiniteFloat, TypeAdapter
 
 from memory.adapters.address import read_timeout_s, read_url
 from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
-from memory.adapters.calling import wait_until
-from memory.adapters.meant import is_meant
+from memory.adapters.calling import all_done, wait_until
 from memory.adapters.rows_served import MEMOS
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, read_unit, units
 from memory.backend import Setup
-from memory.embedded.forgetting import meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message
@@ -159,7 +159,7 @@ class MemosMemory(ServedMemory):
             headers={"authorization": f"{scheme}{self._key}"},
             verify=verified(),
             timeout=timeout_s,
-            event_hooks={"response": [self._caller.last]},
+            event_hooks=self._caller.hooks,
         )
         self._url = url
 
@@ -191,7 +191,9 @@ class MemosMemory(ServedMemory):
             BackendFailure: one has failed.
             TimeoutError: one had not ended in time.
         """
-        wait_until(lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the tasks not completed")
+        wait_until(
+            lambda: self._all_processed("settle"), timeout_s, what=f"{len(self._pending)} of the tasks not completed"
+        )
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Facts and preferences together, best first; nothing for a blank query, and at most 25 of each kind."""
@@ -219,7 +221,7 @@ class MemosMemory(ServedMemory):
         Raises:
             TimeoutError: what was added before is not indexed within half a minute.
         """
-        wait_until(lambda: self._is_done("forget"), _REMOVAL_S, what="what was added is not indexed")
+        wait_until(lambda: self._all_processed("forget"), _REMOVAL_S, what="what was added is not indexed")
         meant = meant_by(request)
         doomed: list[str] = []
         for one in self._everything():
@@ -228,10 +230,6 @@ class MemosMemory(ServedMemory):
                 doomed.append(one.id)
         if doomed:
             self._delete("forget", {"memory_ids": doomed})
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._http.close()
 
     def _add(self, unit: tuple[Message, ...]) -> None:
         conversation = unit[0].id
@@ -275,15 +273,14 @@ class MemosMemory(ServedMemory):
         found = self._data(stage, _MESSAGES, answer)
         return found is not None and bool(found.messages)
 
-    def _is_done(self, stage: str) -> bool:
-        while self._pending:
-            task = self._post(stage, "/get/status", {"task_id": self._pending[0]}, _TASK)
-            if task.status == "failed":
-                raise BackendFailure(stage, "messages could not be processed: their task is failed")
-            if task.status != "completed":
-                return False
-            self._pending.pop(0)
-        return True
+    def _all_processed(self, stage: str) -> bool:
+        return all_done(self._pending, partial(self._is_processed, stage))
+
+    def _is_processed(self, stage: str, task_id: str) -> bool:
+        task = self._post(stage, "/get/status", {"task_id": task_id}, _TASK)
+        if task.status == "failed":
+            raise BackendFailure(stage, "messages could not be processed: their task is failed")
+        return task.status == "completed"
 
     def _page(self, stage: str, number: int) -> _Page:
         body = {"user_id": self._user, "page": number, "size": _PAGE_SIZE, "include_preference": True}

@@ -12,16 +12,15 @@ from pydantic import Field, FiniteFloat, TypeAdapter
 from supermemory import APIStatusError, Supermemory
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, ServedMemory, Shape, read_answer, searchable
-from memory.adapters.calling import wait_until
+from memory.adapters.answers import ServedCaller, ServedMemory, Shape, searchable
+from memory.adapters.calling import all_done, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import SUPERMEMORY
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
 from memory.adapters.units import content_of, units
 from memory.backend import Setup
-from memory.embedded.forgetting import TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, writable
@@ -137,17 +136,14 @@ class SupermemoryMemory(ServedMemory):
         self._dreaming = read_choice(options, "dreaming", ("instant", "dynamic"))
         self._threshold = read_number(options, "threshold", 0.0, above=0, at_most=1)
         url, timeout_s = read_url(options, DEFAULT_URL), read_timeout_s(options)
-        self._key = read_secret(options, DEFAULT_KEY_ENV)
+        key = read_secret(options, DEFAULT_KEY_ENV)
         self._namespace, self._zone = setup.namespace, ZoneInfo(setup.zone)
         self._pending: list[str] = []
         """Documents that are not known to be indexed."""
-        self._caller = ServedCaller(self._key, timeout_s)
-        hooks = {"response": [self._caller.last]}
-        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=hooks)
+        self._caller = ServedCaller(key, timeout_s)
+        self._http = httpx.Client(verify=verified(), timeout=timeout_s, event_hooks=self._caller.hooks)
         # Trying again is the caller's business: the client would also repeat what must not be.
-        self._client = Supermemory(
-            api_key=self._key, base_url=url, timeout=timeout_s, max_retries=0, http_client=self._http
-        )
+        self._client = Supermemory(api_key=key, base_url=url, timeout=timeout_s, max_retries=0, http_client=self._http)
         self._has_told = False
 
     def leftovers(self) -> list[str]:
@@ -170,9 +166,8 @@ class SupermemoryMemory(ServedMemory):
             BackendFailure: one could not be.
             TimeoutError: one was not in time.
         """
-        wait_until(
-            lambda: self._is_done("settle"), timeout_s, what=f"{len(self._pending)} of the documents not indexed"
-        )
+        what = f"{len(self._pending)} of the documents not indexed"
+        wait_until(lambda: all_done(self._pending, self._is_done), timeout_s, what=what)
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """What Supermemory's search finds, best first; nothing for a blank query."""
@@ -194,7 +189,7 @@ class SupermemoryMemory(ServedMemory):
         if not is_there and not self._has_told:
             return []
         self.raw_answer = self._caller.shown
-        return [_hit(found) for found in read_answer("search", _FOUND, self._caller.last.text, self._key).results]
+        return [_hit(found) for found in self._caller.answered("search", _FOUND).results]
 
     def forget(self, request: Forget, now: Position) -> None:
         """Delete the documents of what the request means, and with them what was learned from them."""
@@ -215,10 +210,6 @@ class SupermemoryMemory(ServedMemory):
         for document_id in doomed:
             if self._document("forget", document_id) is not None:
                 self._delete(document_id)
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._http.close()
 
     def _document_id(self, message_id: str) -> str:
         return f"{self._namespace}-{message_id}"
@@ -251,14 +242,14 @@ class SupermemoryMemory(ServedMemory):
         # What is sent to an id that exists is added to it: so the id is looked for before anything is sent again.
         answer = self._caller.call("ingest", send, repeatable=False, landed=landed)
         if answer:
-            read_answer("ingest", _REF, answer, self._key)
+            self._caller.answered("ingest", _REF)
         self._pending.append(document_id)
         self._has_told = True
 
     def _document(self, stage: str, document_id: str) -> _Document | None:
         if not self._is_there(stage, lambda: self._client.documents.get(self._namespace, document_id)):
             return None
-        return read_answer(stage, _DOCUMENT, self._caller.last.text, self._key)
+        return self._caller.answered(stage, _DOCUMENT)
 
     def _is_there(self, stage: str, request: Callable[[], object]) -> bool:
         """Whether what `request` asks for exists; what answered is in `self._caller.last`.
@@ -278,27 +269,23 @@ class SupermemoryMemory(ServedMemory):
 
         is_there = self._caller.call(stage, ask, repeatable=True)
         if not is_there:
-            read_answer(stage, _ABSENT, self._caller.last.text, self._key)
+            self._caller.answered(stage, _ABSENT)
         return is_there
 
-    def _is_done(self, stage: str) -> bool:
-        while self._pending:
-            document = self._document(stage, self._pending[0])
-            if document is None:
-                return False  # accepted, and not to be seen yet
-            if document.system.status == "failed":
-                raise BackendFailure(stage, "a document could not be indexed: its status is failed")
-            if document.system.status != "done" or document.system.dreaming != "done":
-                return False
-            self._pending.pop(0)
-        return True
+    def _is_done(self, document_id: str) -> bool:
+        document = self._document("settle", document_id)
+        if document is None:
+            return False  # accepted, and not to be seen yet
+        if document.system.status == "failed":
+            raise BackendFailure("settle", "a document could not be indexed: its status is failed")
+        return document.system.status == "done" and document.system.dreaming == "done"
 
     def _page(self, stage: str, number: int, size: int) -> _Listed:
         is_there = self._is_there(
             stage,
             lambda: self._client.list(self._namespace, "documents", page=number, limit=size, include={"content": True}),
         )
-        return read_answer(stage, _LISTED, self._caller.last.text, self._key) if is_there else _NOTHING
+        return self._caller.answered(stage, _LISTED) if is_there else _NOTHING
 
     def _everything(self) -> list[_Document]:
         """All documents of this namespace."""
@@ -315,7 +302,7 @@ class SupermemoryMemory(ServedMemory):
         self._caller.call(
             "forget", lambda: self._client.documents.delete(self._namespace, ids=[document_id]), repeatable=True
         )
-        removed = read_answer("forget", _REMOVED, self._caller.last.text, self._key)
+        removed = self._caller.answered("forget", _REMOVED)
         if removed.errors:
             raise BackendFailure("forget", f"a document was not deleted: {removed.errors[0]!r:.100}")
 

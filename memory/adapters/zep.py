@@ -9,7 +9,6 @@ facts made of episodes, or `episodes`, the messages themselves), `reranker` (`rr
 `episode_mentions`).
 """
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -23,10 +22,9 @@ from zep_cloud import Zep
 from zep_cloud.core.api_error import ApiError
 
 from memory.adapters.address import read_timeout_s, read_url
-from memory.adapters.answers import ServedCaller, ServedMemory, is_missing, rank_score, read_answer, searchable
-from memory.adapters.calling import one_line, wait_until
+from memory.adapters.answers import ServedCaller, ServedMemory, is_missing, rank_score, searchable
+from memory.adapters.calling import all_done, one_line, wait_until
 from memory.adapters.instants import read_iso
-from memory.adapters.meant import is_meant
 from memory.adapters.rows_served import ZEP
 from memory.adapters.secrets import read_secret
 from memory.adapters.tls import verified
@@ -48,7 +46,7 @@ from memory.adapters.zep_shapes import (
     Page,
 )
 from memory.backend import Setup
-from memory.embedded.forgetting import Meant, TheseMessages, meant_by
+from memory.embedded.forgetting import TheseMessages, is_meant_unnamed, meant_by
 from memory.errors import BackendFailure
 from memory.instants import iso
 from memory.messages import Batch, Forget, Hit, Message, local_stamp, writable
@@ -95,17 +93,18 @@ class ZepMemory(ServedMemory):
         self._scope = read_choice(options, "scope", ("edges", "episodes"))
         rerankers = ("rrf", "cross_encoder", "episode_mentions")
         self._reranker = read_choice(options, "reranker", rerankers if self._scope == "edges" else rerankers[:2])
-        self._key = read_secret(options, KEY_ENV)
+        key = read_secret(options, KEY_ENV)
         self._namespace = setup.namespace
         self._zone_name = setup.zone
         self._zone = ZoneInfo(setup.zone)
-        self._caller = ServedCaller(self._key, timeout_s)
-        hooks = {"response": [self._caller.last]}
-        self._http = httpx.Client(verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=hooks)
+        self._caller = ServedCaller(key, timeout_s)
+        self._http = httpx.Client(
+            verify=verified(), timeout=timeout_s, follow_redirects=True, event_hooks=self._caller.hooks
+        )
         # The client's own retries know nothing of what may be sent twice.
         self._client = Zep(
             base_url=read_url(options, URL),
-            api_key=self._key,
+            api_key=key,
             timeout=timeout_s,
             max_retries=0,
             httpx_client=self._http,
@@ -113,7 +112,7 @@ class ZepMemory(ServedMemory):
         self._graph = ""
         self._message_ids: dict[str, str] = {}
         """The message of each episode."""
-        self._pending: deque[_Pending] = deque()
+        self._pending: list[_Pending] = []
 
     def leftovers(self) -> list[str]:
         """Some of the messages and facts in graphs of this namespace's name."""
@@ -166,13 +165,13 @@ class ZepMemory(ServedMemory):
         if isinstance(meant, TheseMessages):
             doomed = [episode for episode, message_id in self._message_ids.items() if message_id in meant.ids]
         else:
-            doomed = [episode.uuid for episode in self._everything() if _is_meant(meant, episode)]
+            doomed = [
+                episode.uuid
+                for episode in self._everything()
+                if is_meant_unnamed(meant, episode.metadata, episode.content)
+            ]
         for episode in doomed:
             self._remove("forget", partial(self._client.graph.episode.delete, self._graph, episode))
-
-    def close(self) -> None:
-        """Close the connection; the graph stays."""
-        self._http.close()
 
     def _graphs(self, stage: str) -> list[str]:
         """The graphs that have this very name; Zep looks for a part of it."""
@@ -232,19 +231,14 @@ class ZepMemory(ServedMemory):
                 if is_missing(exc):
                     return Done()
                 raise
-            return read_answer(stage, DONE, self._caller.last.text, self._key)
+            return self._caller.answered(stage, DONE)
 
         done = self._caller.call(stage, asked, repeatable=True)
         if done.task is not None:
             self._pending.append(_Pending(task=done.task.uuid))
 
     def _all_done(self, stage: str) -> bool:
-        """Whether nothing is pending any more; what is finished is not asked about again."""
-        while self._pending:
-            if not self._is_done(stage, self._pending[0]):
-                return False
-            self._pending.popleft()
-        return True
+        return all_done(self._pending, partial(self._is_done, stage))
 
     def _is_done(self, stage: str, pending: _Pending) -> bool:
         if not pending.task:
@@ -334,10 +328,3 @@ class ZepMemory(ServedMemory):
         if stage == "search":
             self.raw_answer = "\n".join(raw)
         return found[:at_most]
-
-
-def _is_meant(meant: Meant, episode: FoundEpisode) -> bool:
-    """Whether an episode is one of those that are to be forgotten, where these are not named."""
-    speaker = (episode.metadata or {}).get("speaker")
-    speakers = (speaker,) if isinstance(speaker, str) else ()
-    return is_meant(meant, message_ids=(), speakers=speakers, text=episode.content)

@@ -7,7 +7,6 @@ the middle of one is answered from a throw-away copy that has read it so far.
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import assert_never
 
 from memory.backend import Capabilities, MemoryBackend, Setup
 from memory.embedded.category_keeping import Decision, Entries, Keeper, Preference, RuleKeeper
@@ -16,7 +15,7 @@ from memory.embedded.category_reading import CueReader, Reader
 from memory.embedded.category_schema import SCHEMA, Schema
 from memory.embedded.category_search import find_entries, near_entries
 from memory.embedded.embedder import Embedder
-from memory.embedded.forgetting import Nothing, SaidBy, TheseMessages, is_said_by, meant_by
+from memory.embedded.forgetting import is_meant, meant_by
 from memory.errors import BadOption, ChatFailure
 from memory.instants import MINUTE_US
 from memory.messages import Batch, Forget, Hit, Message
@@ -110,21 +109,13 @@ class CategoryMemory(MemoryBackend):
         self._catch_up()
         meant = meant_by(request)
 
-        def is_meant(speaker: str, text: str, ids: Sequence[str]) -> bool:
-            match meant:
-                case TheseMessages():
-                    return not meant.ids.isdisjoint(ids)
-                case SaidBy():
-                    return is_said_by(meant, speaker, text)
-                case Nothing():
-                    return False
-                case _:
-                    assert_never(meant)
+        def stays(speaker: str, text: str, ids: Sequence[str]) -> bool:
+            return not is_meant(meant, message_ids=ids, speakers=(speaker,), text=text)
 
-        talks = ([m for m in talk if not is_meant(m.speaker, m.text, (m.id,))] for talk in self._talks)
+        talks = ([m for m in talk if stays(m.speaker, m.text, (m.id,))] for talk in self._talks)
         self._talks = [talk for talk in talks if talk]
         self._read = [
-            row for row in self._read if not is_meant(row[1].person, f"{row[1].wish} {row[1].text}", row[1].message_ids)
+            row for row in self._read if stays(row[1].person, f"{row[1].wish} {row[1].text}", row[1].message_ids)
         ]
         self._passing = None
         self._entries = Entries()

@@ -1,10 +1,12 @@
-"""What a request to forget means: one reading for every embedded memory.
+"""What a request to forget means: one reading for every memory.
 
 The rule: forget what was clearly meant, and never guess. A request that names messages means those and nothing else.
 """
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any, assert_never
 
 from memory.embedded.words import fold, is_spaceless, runs, stem
 from memory.messages import Forget
@@ -82,3 +84,26 @@ def is_said_by(meant: SaidBy, speaker: str, text: str) -> bool:
     if not all(piece in fold(text) for piece in meant.pieces):
         return False
     return not meant.words or meant.words <= {stem(run) for run in runs(text)}
+
+
+def is_meant(meant: Meant, *, message_ids: Collection[str], speakers: Collection[str], text: str) -> bool:
+    """Whether a memory of that text, made from these messages of these speakers, is one that is meant.
+
+    A memory that was made from several messages is meant where one of them is. Without known speakers it is not taken
+    for any person's. Of a system that shows its memories and not the messages, `text` is what it made of them.
+    """
+    match meant:
+        case Nothing():
+            return False
+        case TheseMessages(ids=ids):
+            return not ids.isdisjoint(message_ids)
+        case SaidBy():
+            return any(is_said_by(meant, speaker, text) for speaker in speakers or ("",))
+        case _:
+            assert_never(meant)
+
+
+def is_meant_unnamed(meant: Meant, metadata: Mapping[str, Any] | None, text: str) -> bool:
+    """The same of what stands for one message, where the request names none; the speaker is read from the metadata."""
+    speaker = (metadata or {}).get("speaker")
+    return is_meant(meant, message_ids=(), speakers=(speaker,) if isinstance(speaker, str) else (), text=text)

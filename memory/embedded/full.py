@@ -3,9 +3,12 @@
 The rule: what had to be cut is said where it was cut, so that no score passes for one with the whole history.
 """
 
-from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.embedded.store import MessageStore
-from memory.messages import Batch, Forget, Hit
+from collections.abc import Sequence
+
+from memory.backend import Capabilities, Setup
+from memory.embedded.store import StoredMessage
+from memory.embedded.stored import StoredMemory
+from memory.messages import Hit, Message
 from memory.options import check_names, read_number
 from memory.position import Position
 
@@ -13,7 +16,7 @@ DEFAULT_CHARS = 400_000
 """About 100,000 tokens of English."""
 
 
-class FullMemory(MemoryBackend):
+class FullMemory(StoredMemory):
     """Puts every message into the prompt, oldest first, one a line; nothing is searched.
 
     Option `max_chars`: how long that text may be. The newest messages are kept whole, and a line above them says how
@@ -30,17 +33,19 @@ class FullMemory(MemoryBackend):
         """
         check_names(setup.options, ("max_chars",))
         self._max_chars = int(read_number(setup.options, "max_chars", DEFAULT_CHARS, above=0, at_most=1e9))
-        self._store = MessageStore(setup.zone)
+        super().__init__(setup.zone)
         self._n_forgotten = 0
         self._n_messages = 0
         self.n_left_out = 0
         """How many messages the last context had to leave out; read by whoever asked for it."""
 
-    def ingest(self, batch: Batch) -> None:
-        """Keep the messages, all or none."""
-        with self._store.transaction():
-            self._store.append(batch.messages)
-        self._n_messages += len(batch.messages)
+    def add(self, first: int, messages: Sequence[Message]) -> None:
+        """Count them."""
+        self._n_messages += len(messages)
+
+    def remove(self, messages: Sequence[StoredMessage]) -> None:
+        """Count them as forgotten."""
+        self._n_forgotten += len(messages)
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Always the empty list: everything is in `context`."""
@@ -62,18 +67,3 @@ class FullMemory(MemoryBackend):
             told = f"the {self.n_left_out} oldest of {n_known} messages were left out"
             lines.append(f"[{told} to keep to {self._max_chars} characters]")
         return "\n".join(reversed(lines))
-
-    def forget(self, request: Forget, now: Position) -> None:
-        """Drop what the request means (`memory.embedded.forgetting.meant_by`)."""
-        meant = self._store.meant_by(request)
-        with self._store.transaction():
-            self._store.entomb(meant)
-        self._n_forgotten += len(meant)
-
-    def stored_bytes(self) -> int:
-        """The size of its database."""
-        return self._store.n_bytes()
-
-    def close(self) -> None:
-        """Remove the database."""
-        self._store.close()

@@ -1,14 +1,16 @@
 """The memory that finds words: BM25 over the messages delivered so far, and nothing that was learned beforehand."""
 
 import math
+from collections.abc import Sequence
 
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.occasions import DECAY, spread, spread_ranked
-from memory.embedded.store import MessageStore
+from memory.embedded.store import StoredMessage
+from memory.embedded.stored import StoredMemory
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
 from memory.instants import DAY_US
-from memory.messages import Batch, Forget, Hit
+from memory.messages import Hit, Message
 from memory.options import check_names, read_choice, read_number
 from memory.position import Position
 
@@ -16,7 +18,7 @@ _OLDEST = 1e-12  # what age leaves at least: a score stays above zero
 _CENTURY = 36_525
 
 
-class FulltextMemory(MemoryBackend):
+class FulltextMemory(StoredMemory):
     """Finds messages that share words with the query, the speaker's name included; English words by their stem.
 
     A bag of words: one shared word is enough, more and rarer ones count more, and neighbours in the query that are
@@ -42,14 +44,16 @@ class FulltextMemory(MemoryBackend):
         self._half_life_days = read_number(setup.options, "half_life_days", math.inf, above=0, at_most=_CENTURY)
         self._decay = read_number(setup.options, "decay", DECAY, above=0, at_most=1)
         widens = read_choice(setup.options, "widen", ("yes", "no")) == "yes"
-        self._store = MessageStore(setup.zone)
+        super().__init__(setup.zone)
         self._index = WordIndex(self._store, Widening(setup.vocabulary if widens else ()))
 
-    def ingest(self, batch: Batch) -> None:
-        """Store and index the messages in one transaction, all or none."""
-        with self._store.transaction():
-            first = self._store.append(batch.messages)
-            self._index.add(enumerate(batch.messages, first))
+    def add(self, first: int, messages: Sequence[Message]) -> None:
+        """Index them."""
+        self._index.add(enumerate(messages, first))
+
+    def remove(self, messages: Sequence[StoredMessage]) -> None:
+        """Take them out of the index, and so of its statistics."""
+        self._index.remove(messages)
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The messages that match best, at most `MOST_HITS`; ties: newer first.
@@ -66,21 +70,10 @@ class FulltextMemory(MemoryBackend):
             best = dict(spread(aged, decay=self._decay)[:limit])
         return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 
-    def forget(self, request: Forget, now: Position) -> None:
-        """Take what the request means (`memory.embedded.forgetting.meant_by`) out of store, index and statistics."""
-        with self._store.transaction():
-            meant = self._store.meant_by(request)
-            self._index.remove(meant)
-            self._store.entomb(meant)
-
-    def stored_bytes(self) -> int:
-        """The size of its database."""
-        return self._store.n_bytes()
-
     def close(self) -> None:
         """Remove the database."""
         self._index.close()
-        self._store.close()
+        super().close()
 
     def _freshness(self, age_us: int) -> float:
         """What age leaves of a score: 1 for what was said now, never quite nothing."""

@@ -1,21 +1,17 @@
-"""The memory that is a list of entries: a model adds, changes and removes them at the end of each day, with tools.
-
-The rule: the stored entries change at midnight and at no other time. A question in the middle of a day is answered
-from a throw-away copy that was brought up to date, which is gone afterwards.
-"""
+"""The memory that is a list of entries: a model adds, changes and removes them at the end of each day, with tools."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from memory.arguments import is_complete, read_arguments
-from memory.backend import Capabilities, MemoryBackend, Setup
-from memory.chat import ChatMessage, ChatModel, ChatRequest, RequestedCall
-from memory.embedded.daybook import DayBook, chunks
+from memory.backend import Capabilities, Setup
+from memory.chat import ChatMessage, ChatRequest, RequestedCall
+from memory.embedded.daybook import chunks
 from memory.embedded.entries import Entries
 from memory.embedded.errors import BadEntry
-from memory.errors import ChatFailure, MalformedArguments, MissingChatModel
-from memory.messages import Batch, Forget, Hit
-from memory.options import check_names
+from memory.embedded.written import WrittenMemory
+from memory.errors import ChatFailure, MalformedArguments
+from memory.messages import Hit
 from memory.position import Position
 from memory.prompting import Prompt, read_prompt
 
@@ -26,7 +22,7 @@ _ADDED, _CHANGED, _REMOVED = "added", "changed", "removed"
 _WRITTEN = frozenset({_ADDED, _CHANGED, _REMOVED})
 
 
-class KeyValueMemory(MemoryBackend):
+class KeyValueMemory(WrittenMemory[Entries]):
     """Finds entries by their words; an empty query lists all keys."""
 
     capabilities = Capabilities(source_ids=False, verbatim=False)
@@ -38,18 +34,7 @@ class KeyValueMemory(MemoryBackend):
             MissingChatModel: the setup brings no model.
             BadOption: there are options; this memory has none.
         """
-        if setup.chat is None:
-            raise MissingChatModel("keyvalue")
-        check_names(setup.options, ())
-        self._chat: ChatModel = setup.chat
-        self._book = DayBook(setup.zone)
-        self._entries = Entries()
-        self._passing: tuple[int, Position, Entries] | None = None
-        """The last throw-away copy, with the version of the book and the instant that it was made for."""
-
-    def ingest(self, batch: Batch) -> None:
-        """Only collect."""
-        self._book.take(batch)
+        super().__init__(setup, "keyvalue", Entries())
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """Up to `limit` entries, best first; all searches of one instant see the same copy.
@@ -59,39 +44,15 @@ class KeyValueMemory(MemoryBackend):
         """
         if limit <= 0:
             return []
-        lines = self._book.lines()
-        if not lines:
-            return self._entries.hits(query, limit)
-        if self._passing is None or self._passing[:2] != (self._book.version, now):
-            self._passing = (self._book.version, now, self._updated(lines, self._book.moment(now)))
-        return self._passing[2].hits(query, limit)
-
-    def tick(self, now: Position) -> None:
-        """Have the entries brought up to date where anything was said; kept as they were where the model fails.
-
-        Raises:
-            ChatFailure: the model did not do it.
-        """
-        lines = self._book.lines()
-        if lines:
-            self._entries = self._updated(lines, self._book.end_of_day(now))
-        self._book.close_day()
-
-    def forget(self, request: Forget, now: Position) -> None:
-        """Drop it from what is not written down yet; for what is, the model is told the next time."""
-        self._book.forget(request, now)
+        return self.as_of(now).hits(query, limit)
 
     def stored_bytes(self) -> int:
         """The size of its database and of the entries."""
-        return self._book.n_bytes() + self._entries.n_bytes()
+        return self._book.n_bytes() + self._stored.n_bytes()
 
-    def close(self) -> None:
-        """Remove the day's messages."""
-        self._book.close()
-
-    def _updated(self, lines: list[str], moment: str) -> Entries:
+    def rewritten(self, lines: list[str], moment: str) -> Entries:
         """A copy of the entries on which the model has worked."""
-        entries = self._entries.copy()
+        entries = self._stored.copy()
         for said in chunks(lines):
             asked = _prompt("keyvalue_day").fill(now=moment, n_entries=str(len(entries)), said=said)
             self._work(entries, asked.rstrip("\n"))

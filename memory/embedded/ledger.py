@@ -13,15 +13,16 @@ from typing import get_args
 
 import orjson
 
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.ledger_fold import Books, Entry, Fact, Replacement, fold_entries
 from memory.embedded.ledger_reading import Change, Reader
 from memory.embedded.occasions import Candidate, spread
-from memory.embedded.store import MessageStore, StoredMessage
+from memory.embedded.store import StoredMessage
+from memory.embedded.stored import StoredMemory
 from memory.embedded.widening import Widening
 from memory.embedded.wordindex import WordIndex
 from memory.embedded.words import fold
-from memory.messages import Batch, Forget, Hit, Message
+from memory.messages import Hit, Message
 from memory.options import check_names, read_choice
 from memory.position import Position, is_visible
 
@@ -57,7 +58,7 @@ SUPERSEDED = 0.9
 """What is left of the score of a statement that its own person has replaced since, next to that of what replaced it."""
 
 
-class LedgerMemory(MemoryBackend):
+class LedgerMemory(StoredMemory):
     """Finds messages as `fulltext` does, puts those first that say something of a setting, and current facts above all.
 
     A statement that its person has replaced or withdrawn since, setting and condition being the same, ranks below what
@@ -78,20 +79,25 @@ class LedgerMemory(MemoryBackend):
         check_names(setup.options, ("mark",))
         self._marks = read_choice(setup.options, "mark", ("yes", "no")) == "yes"
         self.capabilities = Capabilities(verbatim=not self._marks, forgets=True)
-        self._store = MessageStore(setup.zone)
+        super().__init__(setup.zone)
         self._index = WordIndex(self._store, Widening(setup.vocabulary))
         self._reader = Reader(setup.vocabulary)
         self._store.connection.executescript(_SCHEMA)
         self._folded: dict[str, tuple[int, Books]] = {}
         """Each person's books as far as they were folded, and the last row in them."""
 
-    def ingest(self, batch: Batch) -> None:
-        """Store, index and read the messages in one transaction, all or none."""
-        with self._store.transaction():
-            first = self._store.append(batch.messages)
-            self._index.add(enumerate(batch.messages, first))
-            for row, message in enumerate(batch.messages, first):
-                self._enter(row, message)
+    def add(self, first: int, messages: Sequence[Message]) -> None:
+        """Index and read them."""
+        self._index.add(enumerate(messages, first))
+        for row, message in enumerate(messages, first):
+            self._enter(row, message)
+
+    def remove(self, messages: Sequence[StoredMessage]) -> None:
+        """Take them out of index and ledger."""
+        self._index.remove(messages)
+        rows = [(message.row,) for message in messages]
+        self._store.connection.executemany("DELETE FROM statement WHERE row = ?", rows)
+        self._folded.clear()
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The messages that match best, at most `MOST_HITS` and the facts that replaced some; ties: newer first.
@@ -123,24 +129,10 @@ class LedgerMemory(MemoryBackend):
         entries = self._decisions(_person(person), after=0)
         return fold_entries(entries, valid_at_us=valid_at_us, known_at=known_at).facts()
 
-    def forget(self, request: Forget, now: Position) -> None:
-        """Take what the request means (`memory.embedded.forgetting.meant_by`) out of store, index and ledger."""
-        with self._store.transaction():
-            meant = self._store.meant_by(request)
-            self._index.remove(meant)
-            rows = [(message.row,) for message in meant]
-            self._store.connection.executemany("DELETE FROM statement WHERE row = ?", rows)
-            self._store.entomb(meant)
-        self._folded.clear()
-
-    def stored_bytes(self) -> int:
-        """The size of its database."""
-        return self._store.n_bytes()
-
     def close(self) -> None:
         """Remove the database."""
         self._index.close()
-        self._store.close()
+        super().close()
 
     def _enter(self, row: int, message: Message) -> None:
         said = self._reader.read(message)

@@ -5,24 +5,26 @@ more. The model is fixed, has learned nothing from the timeline, and needs no ne
 """
 
 import heapq
+from collections.abc import Sequence
 from typing import Any
 
-from memory.backend import Capabilities, MemoryBackend, Setup
+from memory.backend import Capabilities, Setup
 from memory.embedded.embedder import MOST_CHARACTERS, Embedder
 from memory.embedded.occasions import Candidate, spread
 from memory.embedded.quoting import quoted
-from memory.embedded.store import MessageStore
+from memory.embedded.store import StoredMessage
+from memory.embedded.stored import StoredMemory
 from memory.embedded.vectors import Vectors
 from memory.embedded.wordindex import MOST_HITS
 from memory.embedded.words import fold
-from memory.messages import Batch, Forget, Hit, render_message
+from memory.messages import Hit, Message, render_message
 from memory.options import check_names
 from memory.position import Position
 
 NAME = "semantic"
 
 
-class SemanticMemory(MemoryBackend):
+class SemanticMemory(StoredMemory):
     """Finds messages, each embedded with its speaker's name, that mean something near to the query.
 
     Needs the extra `semantic`. The model reads English; other scripts are embedded, but found poorly. Hits are spread
@@ -43,15 +45,17 @@ class SemanticMemory(MemoryBackend):
         check_names(setup.options, ("cache",))
         self._embedder = Embedder(NAME, setup.options.get("cache", ""))
         self._vectors = Vectors()
-        self._store = MessageStore(setup.zone)
+        super().__init__(setup.zone)
 
-    def ingest(self, batch: Batch) -> None:
-        """Store and embed the messages, all or none."""
-        with self._store.transaction():
-            first = self._store.append(batch.messages)
-            vectors = [self._embedder.embed(render_message(message)) for message in batch.messages]
-        for row, (message, vector) in enumerate(zip(batch.messages, vectors, strict=True), first):
+    def add(self, first: int, messages: Sequence[Message]) -> None:
+        """Embed them."""
+        vectors = [self._embedder.embed(render_message(message)) for message in messages]
+        for row, (message, vector) in enumerate(zip(messages, vectors, strict=True), first):
             self._vectors.add(row, message.position.at_us, vector)
+
+    def remove(self, messages: Sequence[StoredMessage]) -> None:
+        """Drop their vectors."""
+        self._vectors.remove(message.row for message in messages)
 
     def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
         """The messages nearest to the query, at most `MOST_HITS`; ties: newer first.
@@ -66,13 +70,6 @@ class SemanticMemory(MemoryBackend):
         best = dict(spread(heapq.nlargest(MOST_HITS, near, key=_rank))[:limit])
         return [self._store.hit(message, best[message.row]) for message in self._store.rows(list(best))]
 
-    def forget(self, request: Forget, now: Position) -> None:
-        """Take what the request means (`memory.embedded.forgetting.meant_by`) out, vectors included."""
-        with self._store.transaction():
-            meant = self._store.meant_by(request)
-            self._store.entomb(meant)
-        self._vectors.remove(message.row for message in meant)
-
     def _meaning(self, query: str) -> Any:
         whole, said = query[:MOST_CHARACTERS], quoted(query[:MOST_CHARACTERS])
         vector = self._embedder.embed(whole)
@@ -80,12 +77,12 @@ class SemanticMemory(MemoryBackend):
 
     def stored_bytes(self) -> int:
         """The size of its database and of the vectors."""
-        return self._store.n_bytes() + self._vectors.n_bytes()
+        return super().stored_bytes() + self._vectors.n_bytes()
 
     def close(self) -> None:
         """Remove the database."""
         self._embedder.close()
-        self._store.close()
+        super().close()
 
 
 def _rank(candidate: Candidate) -> tuple[float, int]:

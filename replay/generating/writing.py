@@ -1,14 +1,13 @@
 """Timelines into files, one scenario a file; a file is there in full or not at all."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import orjson
 
-from replay.errors import CannotWrite, InputError
-from replay.generating.lines import Line
+from replay.errors import InputError
 from replay.generating.request import GenerateRequest
 from replay.generating.story import generate
+from replay.whole_files import write_lines
 
 
 def write_timelines(request: GenerateRequest, out: Path) -> list[Path]:
@@ -27,7 +26,8 @@ def write_timelines(request: GenerateRequest, out: Path) -> list[Path]:
     if there:
         raise InputError(f"{there[0]} is there already; nothing is written over")
     for number, file in enumerate(files, start=1):
-        _write(file, generate(request, number))
+        lines = (orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in generate(request, number))
+        write_lines(file, lines)
     return files
 
 
@@ -38,18 +38,3 @@ def _files(n_scenarios: int, out: Path) -> list[Path]:
         return [out]
     width = len(str(n_scenarios))
     return [out / f"generated_{number:0{width}}.jsonl" for number in range(1, n_scenarios + 1)]
-
-
-def _write(file: Path, lines: Iterable[Line]) -> None:
-    unfinished = file.with_name(f"{file.name}.part")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished.open("wb") as target:
-            try:
-                target.writelines(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in lines)
-            except BaseException:
-                unfinished.unlink(missing_ok=True)
-                raise
-        unfinished.replace(file)
-    except OSError as exc:
-        raise CannotWrite(f"{file}: cannot be written: {exc.strerror or exc}") from exc

@@ -56,21 +56,9 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
     told = proposal.told
     if told is not None and len(told.patterns) > 1 and given.time.format is None:
         told = told_by(times_in((row for _, row in islice(read_rows(log, rough, problems), N_DATES)), proposal.columns))
-    time = given.time
-    if told is not None and len(told.patterns) == 1 and time.format is None:
-        time = time.model_copy(update={"format": next(iter(told.patterns.values()))})
-    content: dict[str, Any] = {"format": format_, "columns": proposal.columns}
-    map_ = parse_map(content, str(log)).model_copy(
-        update={
-            "time": time,
-            "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
-            "speakers": _speakers(given.speakers, proposal.assistant),
-            **{name: getattr(given, name) for name in ("scenario", "tools")},
-            **{name: getattr(given, name) for name in ("csv", "pseudonyms", "probes")},
-        }
-    )
+    map_ = _map_of(log, format_, proposal, told, given)
     usual = usual_columns(format_, proposal.columns.get("messages", ""))
-    lacks = tuple(_lacks({**usual, **proposal.columns}, told, time.format, rows))
+    lacks = tuple(_lacks({**usual, **proposal.columns}, told, map_.time.format, rows))
     if lacks:
         return Guess(
             map=map_,
@@ -85,6 +73,22 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
             time_format=_likely_format(proposal.unused),
         )
     return _tried(settled(map_, log), log, proposal, told)
+
+
+def _map_of(log: Path, format_: LogFormat, proposal: Proposal, told: Told | None, given: ImportMap) -> ImportMap:
+    """The map with what is proposed, and in its place whatever is given."""
+    time = given.time
+    if told is not None and len(told.patterns) == 1 and time.format is None:
+        time = time.model_copy(update={"format": next(iter(told.patterns.values()))})
+    content: dict[str, Any] = {"format": format_, "columns": proposal.columns}
+    return parse_map(content, str(log)).model_copy(
+        update={
+            "time": time,
+            "roles": {**(proposal.roles.roles if proposal.roles else {}), **given.roles},
+            "speakers": _speakers(given.speakers, proposal.assistant),
+            **{name: getattr(given, name) for name in ("scenario", "tools", "csv", "pseudonyms", "probes")},
+        }
+    )
 
 
 def _speakers(given: Speakers, assistant: str) -> Speakers:
@@ -167,63 +171,74 @@ def _format_of(log: Path) -> LogFormat:
     return name
 
 
+class _Trial:
+    """What a map makes of the first rows of a log."""
+
+    def __init__(self, map_: ImportMap, log: Path) -> None:
+        columns = map_.columns
+        self.problems = Problems(log.name, allowed=_ANY)
+        self.moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(columns.zone))
+        self.preview: list[Entry] = []
+        self.tools, self.zones = SeenTools(), SeenZones()
+        self.people: dict[str, None] = {}
+        """Those who speak, and are not known to be the assistant, in the order of the rows."""
+        self.n_rows = 0
+        self._reader = RowReader(map_, self.moments, self.problems)
+        self._replies = RowReader(map_.for_replies(), self.moments, self.problems)
+        self._times = RowTimes(columns, self.moments)
+        exchanges = Exchanges(map_, self.problems) if columns.messages or columns.reply else None
+        for where, row in islice(read_rows(log, map_, self.problems), N_ROWS):
+            self.n_rows += 1
+            try:
+                if exchanges is None:
+                    self._look_at(row, None, is_reply=False)
+                else:
+                    for _, item, is_reply in list(exchanges.said(where, row)):
+                        self._look_at(item, None if item is row else row, is_reply=is_reply)
+            except BadField as exc:
+                self.problems.bad(where, exc.field, exc.message)
+        self.tools.labels.discard("")
+
+    def _look_at(self, item: Any, outer: Any, *, is_reply: bool) -> None:
+        entry = (self._replies if is_reply else self._reader).read(item, outer)
+        if entry is None:
+            return
+        for name, words in (("speaker", entry.speaker), ("text", entry.text or "")):
+            if not is_unicode(words):
+                raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
+        self.tools.add(entry.calls)
+        self.tools.labels.add(entry.label)
+        self.zones.add(entry.at, self._times.zone(item, outer))
+        if entry.role == "user" and entry.speaker and entry.text is not None:
+            self.people[entry.speaker] = None
+        if len(self.preview) < N_SHOWN:
+            self.preview.append(entry)
+
+
 def _tried(map_: ImportMap, log: Path, proposal: Proposal, told: Told | None) -> Guess:
     """The map with what it makes of the first rows, and with the format of times that they turned out to have."""
-    columns = map_.columns
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
-    reader = RowReader(map_, moments, problems)
-    replies = RowReader(map_.for_replies(), moments, problems)
-    exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
-    entries: list[Entry] = []
-    tools = SeenTools()
-    times, zones = RowTimes(columns, moments), SeenZones()
-    people: dict[str, None] = {}
-    n_rows = 0
-    for where, row in islice(read_rows(log, map_, problems), N_ROWS):
-        n_rows += 1
-        try:
-            said = (
-                [(row, False)] if exchanges is None else [(item, late) for _, item, late in exchanges.said(where, row)]
-            )
-            for item, is_late in said:
-                entry = (replies if is_late else reader).read(item, None if item is row else row)
-                if entry is None:
-                    continue
-                for name, words in (("speaker", entry.speaker), ("text", entry.text or "")):
-                    if not is_unicode(words):
-                        raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
-                tools.add(entry.calls)
-                tools.labels.add(entry.label)
-                zones.add(entry.at, times.zone(item, None if item is row else row))
-                if entry.role == "user" and entry.speaker and entry.text is not None:
-                    people[entry.speaker] = None
-                if len(entries) < N_SHOWN:
-                    entries.append(entry)
-        except BadField as exc:
-            problems.bad(where, exc.field, exc.message)
+    columns, trial = map_.columns, _Trial(map_, log)
     needed = {name: getattr(columns, name) for name in ("time", "text", "messages")}
     if map_.format in _EXPORTS:
         needed = columns.model_dump()
-    tools.labels.discard("")
+    problems, zones, n_naive = trial.problems, trial.zones, trial.moments.n_naive
     zone = None if "zone" in map_.time.model_fields_set else zones.usual()
-    time = map_.time.model_copy(update={"format": moments.format, "zone": zone or map_.time.zone})
+    time = map_.time.model_copy(update={"format": trial.moments.format, "zone": zone or map_.time.zone})
+    is_told_as_naive = bool(n_naive and not zones.names)
     return Guess(
         map=map_.model_copy(update={"time": time}),
         columns=_in_order({**needed, **proposal.columns}),
         told=told,
         unused=proposal.unused,
-        tools=tools,
-        people=tuple(people),
+        tools=trial.tools,
+        people=tuple(trial.people),
         knows_sides=bool(columns.role or columns.reply or map_.speakers.assistants),
-        preview=tuple(entries),
+        preview=tuple(trial.preview),
         complaints=tuple(problems.examples),
         doubts={CALLS_OF_PERSONS: problems.notes[CALLS_OF_PERSONS]} if problems.notes[CALLS_OF_PERSONS] else {},
-        n_rows=n_rows,
+        n_rows=trial.n_rows,
         n_bad=problems.n_bad,
-        n_naive=0 if zones.names else moments.n_naive,
-        zone_remark=""
-        if moments.n_naive and not zones.names
-        else zones.remark(time.zone, is_proposed=zone is not None),
-        car=cars_in(proposal.unused, n_rows) if len(people) > 1 else None,
+        n_naive=0 if zones.names else n_naive,
+        zone_remark="" if is_told_as_naive else zones.remark(time.zone, is_proposed=zone is not None),
+        car=cars_in(proposal.unused, trial.n_rows) if len(trial.people) > 1 else None,
     )

@@ -10,33 +10,12 @@ from typing import Any
 
 from replay.importing.date_patterns import Told
 from replay.importing.fields import MISSING, getter
-from replay.importing.guess_fields import (
-    HINTS,
-    Column,
-    all_columns,
-    all_paths,
-    is_calls,
-    is_messages,
-    is_object,
-    items_of,
-    lists_below,
-    rows_of_lists,
-)
+from replay.importing.guess_fields import Column, all_paths, is_calls, is_object
+from replay.importing.guess_layout import Layout, is_at_or_below, layout_of
 from replay.importing.guess_people import look_like_names, propose_people
-from replay.importing.guess_scores import best_column, wordiness
+from replay.importing.guess_scores import best_column
 from replay.importing.guess_sides import Sides, meanings_of, role_among, sides_in
-from replay.importing.guess_times import (
-    NEARLY_ALL,
-    named_format,
-    propose_day_and_hour,
-    stands_at_midnight,
-    told_of,
-)
-from replay.importing.nested_lists import is_long
-from replay.importing.replies import SIGNS, is_reply
-
-_SAID = 0.4
-"""Texts that are less like what people say are names and labels."""
+from replay.importing.guess_times import named_format, propose_day_and_hour, stands_at_midnight, told_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,88 +34,105 @@ class Proposal:
     """The speaker who is the assistant, where no column has roles and the rows tell it."""
 
 
+class _Telling:
+    """The columns that are told so far; a field that is `taken` is no other column as well."""
+
+    def __init__(self, given: Mapping[str, str], layout: Layout) -> None:
+        of_layout = {"messages": layout.lists, "reply": layout.reply}
+        self.columns = {name: path for name, path in of_layout.items() if path}
+        self.taken = {*given.values(), layout.lists}
+
+    def take(self, field: str, path: str) -> None:
+        self.columns[field] = path
+        self.taken.add(path)
+
+    def free(self, place: Mapping[str, Column]) -> list[Column]:
+        return [column for path, column in place.items() if path not in self.taken]
+
+    def best(self, hint: str, place: Mapping[str, Column]) -> str:
+        """The free field that is most like what a column of that name holds; empty where none is."""
+        best = best_column(hint, self.free(place))
+        return "" if best is None else best.path
+
+
 def propose_columns(rows: list[Any], given: Mapping[str, str]) -> Proposal:
     """What the fields of the first rows are; what is `given` is so."""
-    found: dict[str, str] = {}
-    outer = everything = all_columns(rows)
-    lists = given.get("messages") or _lists_of(outer) or _lists_within(rows, outer)
-    if lists and is_long(lists):
-        rows = rows_of_lists(rows, lists)
-        outer = everything = all_columns(rows)
-    inner = outer
-    is_chat = lists is not None or any(isinstance(row, list) for row in rows)
-    items: Sequence[Any] = rows
-    if is_chat:
-        lists = lists or "messages"
-        found["messages"] = lists
-        items = [item for row in rows for item in items_of(row, lists)]
-        inner = all_columns(items)
-    taken: set[str] = {*given.values(), found.get("messages", "")}
-    reply = given.get("reply") or _reply_of(rows, outer, lists, is_chat=is_chat)
-    if reply:
-        found["reply"] = reply
-        outer = {path: column for path, column in outer.items() if not _is_at_or_below(path, reply)}
-        inner = inner if is_chat else outer
-    for field, path in _times(given, taken, (items, inner), (rows, outer), (rows, everything)).items():
-        found[field] = path
-        taken.add(path)
-    for field, places in (
-        ("role", (inner,)),
-        ("zone", (outer,)),
-        ("tool_calls", (inner,)),
-        ("text", (inner,)),
-        ("occurred_at", (inner,)),
-        ("conversation", (outer,)),
+    layout = layout_of(rows, given)
+    told = _Telling(given, layout)
+    _tell_fields(told, layout, given)
+    roles, assistant = _tell_sides(told, layout, given)
+    _tell_what_stands_beside(told, layout, given)
+    columns = told.columns
+    of_times = layout.items if columns.get("time") in layout.inner else layout.rows
+    return Proposal(
+        columns=columns,
+        unused=_unused(columns, layout),
+        told=told_of(columns, of_times, layout.inner, layout.everything),
+        roles=roles,
+        assistant=assistant,
+    )
+
+
+def _tell_fields(told: _Telling, layout: Layout, given: Mapping[str, str]) -> None:
+    """The columns of which each field tells by itself whether it is one."""
+    inner, outer = layout.inner, layout.outer
+    places = (layout.items, inner), (layout.rows, outer), (layout.rows, layout.everything)
+    for field, path in _times(given, told.taken, *places).items():
+        told.take(field, path)
+    for field, place in (
+        ("role", inner),
+        ("zone", outer),
+        ("tool_calls", inner),
+        ("text", inner),
+        ("occurred_at", inner),
+        ("conversation", outer),
     ):
-        for place in places if field not in given else ():
-            best = best_column(field, [column for path, column in place.items() if path not in taken])
-            if best is not None:
-                found[field] = best.path
-                taken.add(best.path)
-                break
-    found |= given
-    if "tool_calls" not in found:
-        calls = _calls_of(items, taken)
-        found |= {"tool_calls": calls} if calls else {}
-        taken.add(calls)
-    left = [column for path, column in inner.items() if path not in taken or path == found.get("speaker")]
-    sides = [] if "role" in found else sides_in(items, left, found.get("tool_calls", ""))
+        if field not in given and (path := told.best(field, place)):
+            told.take(field, path)
+    told.columns |= given
+    if "tool_calls" not in told.columns and (path := _calls_of(layout.items, told.taken)):
+        told.take("tool_calls", path)
+
+
+def _tell_sides(told: _Telling, layout: Layout, given: Mapping[str, str]) -> tuple[Sides | None, str]:
+    """Who speaks, and for whom; returns roles whose words the rows explain, and which speaker is the assistant."""
+    columns, items, inner = told.columns, layout.items, layout.inner
+    left = [column for path, column in inner.items() if path not in told.taken or path == columns.get("speaker")]
+    sides = [] if "role" in columns else sides_in(items, left, columns.get("tool_calls", ""))
     roles = role_among(sides, inner)
     if roles is not None:
-        found["role"] = roles.path
-        taken.add(roles.path)
+        told.take("role", roles.path)
     if not {"speaker", "person"} & given.keys():
-        left = [column for path, column in inner.items() if path not in taken]
-        people = propose_people(items, left, found.get("role", ""), meanings_of(roles))
+        people = propose_people(items, told.free(inner), columns.get("role", ""), meanings_of(roles))
         names = [one.path for one in sides if one != roles and look_like_names(inner[one.path])]
-        found |= people or dict(zip(("speaker",), names, strict=False))
-        taken.update(found[field] for field in ("speaker", "person") if field in found)
-    named = [one.assistant for one in sides if "role" not in found and one.path == found.get("speaker")]
-    if "id" not in given:
-        label = best_column("id", [column for path, column in inner.items() if path not in taken])
-        found |= {} if label is None else {"id": label.path}
-    if is_chat and reply and "tool_calls" not in found:
-        beside = best_column("outer_calls", [column for path, column in outer.items() if path not in taken])
-        found |= {} if beside is None else {"tool_calls": beside.path}
-    if is_chat and not {"speaker", "person"} & found.keys():
-        asker = best_column("asker", [column for path, column in outer.items() if path not in taken])
-        found |= {} if asker is None else {"speaker": asker.path}
-    if found.get("occurred_at") not in (None, given.get("occurred_at")) and not _alike(found, everything, inner):
-        del found["occurred_at"]
-    used = set(found.values())
-    unused = [
+        for field, path in (people or dict(zip(("speaker",), names, strict=False))).items():
+            told.take(field, path)
+    named = [one.assistant for one in sides if "role" not in columns and one.path == columns.get("speaker")]
+    return roles, next(iter(named), "")
+
+
+def _tell_what_stands_beside(told: _Telling, layout: Layout, given: Mapping[str, str]) -> None:
+    """The columns that are told once the others are: ids, and what rows with lists say of all their messages."""
+    columns, inner, outer = told.columns, layout.inner, layout.outer
+    if "id" not in given and (path := told.best("id", inner)):
+        columns["id"] = path
+    if layout.lists and layout.reply and "tool_calls" not in columns and (path := told.best("outer_calls", outer)):
+        columns["tool_calls"] = path
+    if layout.lists and not {"speaker", "person"} & columns.keys() and (path := told.best("asker", outer)):
+        columns["speaker"] = path
+    about = columns.get("occurred_at")
+    if about not in (None, given.get("occurred_at")) and not _alike(columns, layout.everything, inner):
+        del columns["occurred_at"]
+
+
+def _unused(columns: Mapping[str, str], layout: Layout) -> tuple[Column, ...]:
+    """The fields with something in them that no column is, nor holds, nor is a part of."""
+    used = set(columns.values())
+    return tuple(
         column
-        for place in ((outer, inner) if is_chat else (outer,))
+        for place in ((layout.outer, layout.inner) if layout.lists else (layout.outer,))
         for path, column in place.items()
-        if column.values and not any(_is_at_or_below(path, name) or _is_at_or_below(name, path) for name in used)
-    ]
-    of_times = items if found.get("time") in inner else rows
-    return Proposal(
-        columns=found,
-        unused=tuple(unused),
-        told=told_of(found, of_times, inner, everything),
-        roles=roles,
-        assistant=next(iter(named), ""),
+        if column.values and not any(is_at_or_below(path, name) or is_at_or_below(name, path) for name in used)
     )
 
 
@@ -174,72 +170,13 @@ def _alike(found: Mapping[str, str], *places: Mapping[str, Column]) -> bool:
     return len(set(written)) <= 1
 
 
-def _lists_of(outer: Mapping[str, Column]) -> str | None:
-    """Where the lists of messages stand: under a name of such, or the first; replies only if there are no others."""
-    places = [path for path, column in outer.items() if any(map(is_messages, column.values))]
-    return max(places, key=lambda path: _of_requests(path, outer), default=None)
-
-
-def _lists_within(rows: Sequence[Any], outer: Mapping[str, Column]) -> str | None:
-    """Where lists of things stand, in lists of others, too, that have a time and are said; None where rows have both.
-
-    Of several the one with the most in it; ties: the first.
-    """
-    columns = list(outer.values())
-    time, text = best_column("time", columns), best_column("text", columns)
-    if time is not None and text is not None and (not text.texts or wordiness(text.texts) >= _SAID):
-        return None
-    best, n_best = None, 0
-    for path, items in lists_below(rows):
-        inside = list(all_columns(items).values())
-        said = best_column("text", inside)
-        is_named = Column(path, [], 1).hint("messages") > 0
-        is_timed = best_column("time", inside) is not None or (time is not None and is_named)
-        if said is not None and is_timed and not all(map(is_calls, items)) and len(items) > n_best:
-            best, n_best = path, len(items)
-    return best
-
-
-def _of_requests(path: str, outer: Mapping[str, Column]) -> int:
-    column = outer[path]
-    return column.hint("messages") - any(word in path.casefold() for word in HINTS["reply"])
-
-
-def _is_at_or_below(path: str, above: str) -> bool:
-    return path == above or path.startswith(f"{above}.")
-
-
-def _reply_of(rows: list[Any], outer: Mapping[str, Column], lists: str | None, *, is_chat: bool) -> str:
-    """Where the replies stand: in one of their forms, the nearest to the top; or as text of such a name; or nowhere.
-
-    Text counts beside lists of messages, and beside a column that is called after a question.
-    """
-    paths = {path: None for row in rows if isinstance(row, dict) for path in all_paths(row, "", 1)}
-    for path in sorted(filter(lambda path: path != lists, paths), key=lambda path: path.count(".")):
-        values = [value for value in map(getter(path), filter(is_object, rows)) if value not in (MISSING, None, "", [])]
-        is_named = is_chat or Column(path, [], 1).hint("reply") > 0
-        n_replies = sum(is_reply(value) and (is_named or _is_signed(value)) for value in values)
-        is_list = any(map(is_messages, values)) and not Column(path, [], 1).hint("reply")
-        if values and n_replies >= NEARLY_ALL * len(values) and not is_list:
-            return path
-    asks = is_chat or any(column.texts and column.hint("prompt") for column in outer.values())
-    texts = [column for column in outer.values() if column.texts and len(column.texts) == len(column.values)]
-    best = max(texts, key=lambda column: column.hint("reply"), default=None)
-    return best.path if best is not None and asks and best.hint("reply") else ""
-
-
 def _calls_of(rows: Sequence[Any], taken: set[str]) -> str:
     """Where calls stand under a name that tells nothing: everything there has the form of calls; or nowhere."""
     paths = {path: None for row in rows if isinstance(row, dict) for path in all_paths(row, "", 1)}
     for path in sorted(paths, key=lambda path: path.count(".")):
-        if any(_is_at_or_below(path, name) or _is_at_or_below(name, path) for name in taken if name):
+        if any(is_at_or_below(path, name) or is_at_or_below(name, path) for name in taken if name):
             continue
         values = [value for value in map(getter(path), filter(is_object, rows)) if value not in (MISSING, None, "")]
         if any(map(is_calls, values)) and all(is_calls(value) or value in ([], "[]", {}, "{}") for value in values):
             return path
     return ""
-
-
-def _is_signed(value: Any) -> bool:
-    """Whether it has more of a reply than some text below a usual name: a message may have that, too."""
-    return not isinstance(value, dict) or not SIGNS.isdisjoint(value)

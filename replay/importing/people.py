@@ -50,8 +50,8 @@ def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
             raise InputError(f"{log}: more than {MOST_NAMES} speakers: is the column {paths[0]!r} the right one?")
 
 
-def count_people(log: Path, map_: ImportMap, enough: int = 2) -> int:
-    """How many differently named people say something in the log; those beyond `enough` are not looked for.
+def count_people(log: Path, map_: ImportMap) -> int:
+    """How many differently named people say something in the log; 2 stands for more.
 
     Rows of the assistant, rows that are left out and rows that are bad do not count.
     """
@@ -86,7 +86,7 @@ def count_people(log: Path, map_: ImportMap, enough: int = 2) -> int:
                     people.add(entry.speaker)
         except (BadField, RecursionError):
             continue
-        if len(people) >= enough:
+        if len(people) > 1:
             break
     return len(people)
 

@@ -1,6 +1,7 @@
 """What an import found, as records and as text."""
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -58,6 +59,20 @@ class TimelineSummary:
     first: str | None
     latest: str | None
     """The earliest and the latest instant, ISO 8601; None without records."""
+
+    def lines(self, *, are_drawn: bool) -> Iterator[str]:
+        """What it holds, and what is odd about its order; `are_drawn` says that queries come from its commands."""
+        records = [counted(self.n_messages, "message"), counted(self.n_commands, "command")]
+        records += [counted(self.n_forgets, "request to forget", "requests to forget")] * bool(self.n_forgets)
+        records += [counted(self.n_queries, "query", "queries")]
+        yield f"{self.path}: {', '.join(records)}, from {self.first} to {self.latest}"
+        if self.is_newest_first:
+            drawn = ", but queries are drawn in its order: sort the log" if are_drawn else ""
+            yield f"  rows stand newest first; a replay sorts them{drawn}"
+        elif self.n_moved:
+            yield f"  {counted(self.n_moved, 'record')} after a later one; a replay sorts them"
+        if self.n_late:
+            yield f"  messages known later than what they are about: {self.n_late}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,23 +158,7 @@ class ImportReport:
         if self.asking is not None and n_queries:
             lines.append(f"  {self.asking.line}")
         for timeline in self.timelines:
-            forgets = counted(timeline.n_forgets, "request to forget", "requests to forget")
-            records = ", ".join(
-                (
-                    counted(timeline.n_messages, "message"),
-                    counted(timeline.n_commands, "command"),
-                    *([forgets] if timeline.n_forgets else []),
-                    counted(timeline.n_queries, "query", "queries"),
-                )
-            )
-            lines.append(f"{timeline.path}: {records}, from {timeline.first} to {timeline.latest}")
-            if timeline.is_newest_first:
-                drawn = ", but queries are drawn in its order: sort the log" if self.asking is not None else ""
-                lines.append(f"  rows stand newest first; a replay sorts them{drawn}")
-            elif timeline.n_moved:
-                lines.append(f"  {counted(timeline.n_moved, 'record')} after a later one; a replay sorts them")
-            if timeline.n_late:
-                lines.append(f"  messages known later than what they are about: {timeline.n_late}")
+            lines += timeline.lines(are_drawn=self.asking is not None)
         lines.append(f"replay it: {self.next_command}" if n_queries else f"no queries: {self._why_none()}")
         return "\n".join(lines) + "\n"
 

@@ -86,20 +86,10 @@ class RowReader:
             raise BadField("", f"{kind_of(row)} in the place of a row; an object is wanted")
         if self._watched:
             self._watch(row, outer)
-        role = ""
-        if self._role is not None:
-            role = self._read_role(row)
-            if role == "skip":
-                return None
-        speaker = ""
-        if self._speaker is not None:
-            given = self._speaker(row)
-            if outer is not None and role == "user" and given in NOTHING and isinstance(outer, dict):
-                given = self._speaker(outer)  # whose request it was
-            speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
-        role = role or ("assistant" if speaker in self._assistants else "user")
-        if self._person is not None and role == "user" and not speaker:
-            speaker = text_in(self._person, row, outer)
+        role = "" if self._role is None else self._read_role(row)
+        if role == "skip":
+            return None
+        role, speaker = self._who(row, outer, role)
         conversation = "" if self._conversation is None else text_in(self._conversation, row, outer)
         scenario = "" if self._scenario is None else text_in(self._scenario, row, outer)
         if self._scenario is not None and not scenario:
@@ -110,38 +100,59 @@ class RowReader:
         if self._occurred_at is not None:
             given = self._occurred_at(row)
             occurred_at = None if given in NOTHING else self._moments.read(given, "occurred_at", zone)
-        calls: Sequence[RecordedCall] = ()
-        if self._calls is not None:
-            given = self._calls(row)
-            calls = () if given in NOTHING or self._is_text(given) else self._tools.read(given, "tool_calls")
         label = ""
         if self._id is not None:
             given = self._id(row)
             label = "" if given in NOTHING else name_of(given, "id")
-        text: str | None
-        given = self._text(row)
-        if type(given) is str:
-            text = given
-        elif calls and given in NOTHING:
-            text = None
-        elif given is MISSING:
-            raise missing(row, "text", self._columns.text)
-        else:
-            text, n_others = text_of(given, "text")
-            uses = [call for call in map(call_of_part, given) if call is not None]
-            if uses:
-                calls = [*calls, *self._tools.read(uses, "text")]
-                n_others -= len(uses)
-            if not text and not calls and given:
-                self._notes["rows whose parts hold no text left out"] += 1
-                return None
-            if n_others:
-                self._notes["parts that are no text left out"] += n_others
-        if calls and not text:
-            text = None
+        content = self._content(row)
+        if content is None:
+            return None
+        text, calls = content
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
         return Entry(scenario, conversation, at, occurred_at, speaker or self._names[role], role, text, label, calls)
+
+    def _who(self, row: Any, outer: Any, role: str) -> tuple[str, str]:
+        """The role, `user` or `assistant`, and the speaker; empty where the row names none."""
+        speaker = ""
+        if self._speaker is not None:
+            given = self._speaker(row)
+            if outer is not None and role == "user" and given in NOTHING and isinstance(outer, dict):
+                given = self._speaker(outer)  # whose request it was
+            speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
+        role = role or ("assistant" if speaker in self._assistants else "user")
+        if self._person is not None and role == "user" and not speaker:
+            speaker = text_in(self._person, row, outer)
+        return role, speaker
+
+    def _content(self, row: Any) -> tuple[str | None, Sequence[RecordedCall]] | None:
+        """What was said, None where nothing was and something carried out, and the calls; None where to leave it out.
+
+        Raises:
+            BadField: there is no text, or it is something else.
+        """
+        calls: Sequence[RecordedCall] = ()
+        if self._calls is not None:
+            given = self._calls(row)
+            calls = () if given in NOTHING or self._is_text(given) else self._tools.read(given, "tool_calls")
+        given = self._text(row)
+        if type(given) is str:
+            return (None if calls and not given else given), calls
+        if calls and given in NOTHING:
+            return None, calls
+        if given is MISSING:
+            raise missing(row, "text", self._columns.text)
+        text, n_others = text_of(given, "text")
+        uses = [call for call in map(call_of_part, given) if call is not None]
+        if uses:
+            calls = [*calls, *self._tools.read(uses, "text")]
+            n_others -= len(uses)
+        if not text and not calls and given:
+            self._notes["rows whose parts hold no text left out"] += 1
+            return None
+        if n_others:
+            self._notes["parts that are no text left out"] += n_others
+        return (None if calls and not text else text), calls
 
     def _watch(self, row: Any, outer: Any) -> None:
         """Whatever the row has need not be watched for any longer."""

@@ -13,6 +13,7 @@ import orjson
 from replay.errors import CannotWrite, InputError
 from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
 from replay.loaders.timeline_files import check_may_replace, file_name
+from replay.whole_files import writing
 from vehicle.commands import Command, is_unicode
 
 PART = ".part"
@@ -134,21 +135,20 @@ class TimelineFile:
             return
         self.rest()
         longer = part_of(self._part)
-        try:
-            with self._part.open("rb") as old, longer.open("wb", buffering=_BUFFER) as new:
-                for place, at, request in requests:
-                    _copy(old, new, place.n_bytes - old.tell())
-                    self._n_bytes += new.write(_line({"record": "forget", "at": at, **request.args}))
-                    self.n_forgets += 1
-                    self.n_moved += place.is_moved
-                    self.first = at if self.first is None else min(self.first, at)
-                    self.latest = at if self.latest is None else max(self.latest, at)
-                copyfileobj(old, new, _BUFFER)
-            longer.replace(self._part)
-        except OSError as exc:
-            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
-        finally:
-            longer.unlink(missing_ok=True)
+        with writing(self.path):
+            try:
+                with self._part.open("rb") as old, longer.open("wb", buffering=_BUFFER) as new:
+                    for place, at, request in requests:
+                        _copy(old, new, place.n_bytes - old.tell())
+                        self._n_bytes += new.write(_line({"record": "forget", "at": at, **request.args}))
+                        self.n_forgets += 1
+                        self.n_moved += place.is_moved
+                        self.first = at if self.first is None else min(self.first, at)
+                        self.latest = at if self.latest is None else max(self.latest, at)
+                    copyfileobj(old, new, _BUFFER)
+                longer.replace(self._part)
+            finally:
+                longer.unlink(missing_ok=True)
 
     def query(self, record: Mapping[str, Any], source_file: str) -> None:
         """Write a query, with its place among the queries of this file.
@@ -168,12 +168,10 @@ class TimelineFile:
             CannotWrite: the disk does not take it.
         """
         line = _line(record)
-        try:
+        with writing(self.path):
             if self._file is None:
                 self._file = self._part.open("ab", buffering=_BUFFER)
             self._n_bytes += self._file.write(line)
-        except OSError as exc:
-            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     @property
     def is_newest_first(self) -> bool:
@@ -188,11 +186,9 @@ class TimelineFile:
             CannotWrite: the disk does not take what was held back.
         """
         file, self._file = self._file, None
-        try:
-            if file is not None:
+        if file is not None:
+            with writing(self.path):
                 file.close()
-        except OSError as exc:
-            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     def finish(self) -> None:
         """Give the file its name.
@@ -201,10 +197,8 @@ class TimelineFile:
             CannotWrite: the disk does not take it.
         """
         self.rest()
-        try:
+        with writing(self.path):
             self._part.replace(self.path)
-        except OSError as exc:
-            raise CannotWrite(f"{self.path}: cannot be written: {exc.strerror or exc}") from exc
 
     def give_up(self) -> None:
         """Leave nothing behind."""

@@ -13,6 +13,7 @@ from replay.kept_run import open_kept
 from replay.models import ModelRequest
 from replay.publishing import write_results
 from replay.run_folder import scored_turns
+from replay.thresholds import Gate
 from replay.whole_files import write_whole
 
 
@@ -26,13 +27,17 @@ class Judged:
     """On how many answers there is no verdict."""
     first_reason: str
     """Which of them comes first, and why there is none; empty where there is one on each."""
+    missed: tuple[str, ...] = ()
+    """What the run, judged, did not meet of the gate."""
 
 
-def judge_run(folder: Path, request: ModelRequest) -> Judged:
+def judge_run(folder: Path, request: ModelRequest, gate: Gate | None = None) -> Judged:
     """Ask the model of `request` about the run in `folder`, whose published files then say what it thought.
 
+    What of the `gate` cannot be held against the run is told before anything is asked.
+
     Raises:
-        InputError: the run has no answers to judge, or something in the request cannot be used.
+        InputError: the run has no answers to judge, or something in the request or the gate cannot be used.
         RunFolderError: there is no run, another process is at work there, or nothing may be written there.
         CannotWrite: a file cannot be written after all.
         RunStopped: a limit was reached, or the tape does not hold a request.
@@ -43,12 +48,16 @@ def judge_run(folder: Path, request: ModelRequest) -> Judged:
         turns = [item.turn for item in scored_turns(log, config)]
         if not any(turn.gold.answer is not None for turn in turns):
             raise InputError(f"{folder}: no query of this run has a right answer in words")
+        held_to = gate or Gate()
+        held_to.check([config])
         reasons: list[str] = []
         judgement = judge_with(request, turns, reasons.append)
         write_whole(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
-        answers = write_results(folder, log, config)["answers"]
+        metric = write_results(folder, log, config)
+    answers = metric["answers"]
     return Judged(
         answers=answers,
         n_without=answers["answers"]["valid"] - answers["judge"]["valid"],
         first_reason=reasons[0] if reasons else "",
+        missed=tuple(held_to.missed(config, {"memory_score": None, "repeats": None, **metric})),
     )

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from memory.faults import first_fault
 from replay.errors import RunFolderError
 from scoring.answer_score import said
 from scoring.answers import Judgement
@@ -53,8 +54,7 @@ def load_verdicts(folder: Path, turns: Iterable[Turn]) -> Judgement | None:
     except (OSError, orjson.JSONDecodeError, KeyError, TypeError) as exc:
         raise RunFolderError(f"{path}: no verdicts: {exc}") from exc
     except ValidationError as exc:
-        first = exc.errors()[0]
-        raise RunFolderError(f"{path}: no verdicts: {'.'.join(map(str, first['loc']))}: {first['msg']}") from exc
+        raise RunFolderError(f"{path}: no verdicts: {first_fault(exc)}") from exc
 
 
 def _digest(turn: Turn) -> str:

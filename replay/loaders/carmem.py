@@ -8,11 +8,10 @@ replay asks them. What the file says of a preference (category, attribute, how c
 memory.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import orjson
 from pydantic import Field
 
 from memory.embedded.category_schema import SCHEMA
@@ -20,10 +19,9 @@ from memory.instants import DAY_US, HOUR_US, MINUTE_US
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
-from replay.findings import Findings, Kind, Level
+from replay.findings import Findings
 from replay.loaders.carmem_users import KINDS, CarMemItem, CarMemUser, Turn, Utterance
-from replay.loaders.checked import Checker, ForeignRecord, files_of
-from replay.loaders.files import read_text
+from replay.loaders.checked import Checker, ForeignRecord, lines_of
 from replay.scenario import Query, Scenario
 from replay.timeline import MessageDraft, build_timeline
 from scoring.carmem import right_action
@@ -84,12 +82,7 @@ def load_carmem(path: Path, selection: Selection, findings: Findings) -> Dataset
 
 def read_users(path: Path, selection: Selection, findings: Findings, digest: SourceDigest) -> list[CarMemUser]:
     """The selected users with everything that the file says of them, by number; raises as `load_carmem`."""
-    lines: dict[str, tuple[str, int, str]] = {}
-    for file in files_of(path, ".jsonl"):
-        text = read_text(file, digest, findings)
-        for number, line in enumerate((text or "").split("\n"), start=1):
-            if line.strip():
-                lines[str(len(lines) + 1)] = (file.name, number, line)
+    lines = {str(number): line for number, line in enumerate(lines_of(path, digest, findings), start=1)}
     if not lines:
         raise InputError(f"{path}: there is no user in it")
     picked = selection.pick(lines)
@@ -115,42 +108,46 @@ def scenario_of(user: CarMemUser) -> Scenario:
     last = max((item.place for item in user.items), default=-1)
     cutoff = Position(FIRST_US + (last + 1) * DAY_US, 0)
     said = {item.place: tuple(numbered.ids[f"{item.place}/{n}"] for n in range(len(item.turns))) for item in user.items}
-    queries = tuple(
-        Query(
-            index=index,
-            text=item.question,
-            gold=Gold(
-                commands=(),
-                expects_commands=False,
-                reasoning_type=item.sub,
-                evidence_ids=said[item.place],
-                among=user.n_in_sub(item.sub),
-                preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
-            ),
-            origin=Origin(source_file=user.file, event_index=item.place),
-            cutoff=cutoff,
-        )
-        for index, item in enumerate(user.items)
-    )
+    asked = ((item.question, _asked(user, item, said[item.place]), item.place) for item in user.items)
     uttered = [(item, utterance) for item in user.items for utterance in item.utterances]
-    maintenance = tuple(
-        Query(
-            index=index,
-            text=utterance.text,
-            gold=_maintained(item, utterance, said[item.place]),
-            origin=Origin(source_file=user.file, event_index=last + 1 + index),
-            cutoff=cutoff,
-        )
-        for index, (item, utterance) in enumerate(uttered)
+    judged = (
+        (utterance.text, _maintained(item, utterance, said[item.place]), last + 1 + number)
+        for number, (item, utterance) in enumerate(uttered)
     )
     return Scenario(
         id=str(user.number),
         zone=ZONE,
         people=(USER,),
         timeline=numbered.timeline,
-        queries=queries,
-        maintenance=maintenance,
+        queries=_queries(asked, user.file, cutoff),
+        maintenance=_queries(judged, user.file, cutoff),
         sessions=numbered.sessions,
+    )
+
+
+def _queries(golds: Iterable[tuple[str, Gold, int]], file: str, cutoff: Position) -> tuple[Query, ...]:
+    """Queries of these texts, with what is right and where they stand in the file."""
+    return tuple(
+        Query(
+            index=index,
+            text=text,
+            gold=gold,
+            origin=Origin(source_file=file, event_index=place),
+            cutoff=cutoff,
+        )
+        for index, (text, gold, place) in enumerate(golds)
+    )
+
+
+def _asked(user: CarMemUser, item: CarMemItem, said: Sequence[str]) -> Gold:
+    """What the question of a conversation should bring back."""
+    return Gold(
+        commands=(),
+        expects_commands=False,
+        reasoning_type=item.sub,
+        evidence_ids=tuple(said),
+        among=user.n_in_sub(item.sub),
+        preference=Preference(main=item.main, sub=item.sub, detail=item.detail, attribute=item.attribute),
     )
 
 
@@ -178,6 +175,7 @@ class _Reader:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
+        self._tell = findings.add
         self._checker = Checker(findings)
         self._users: set[str] = set()
         self._conversations: set[str] = set()
@@ -185,12 +183,7 @@ class _Reader:
 
     def read(self, number: int, file: str, line: int, text: str) -> CarMemUser | None:
         item = f"line {line}"
-        try:
-            content = orjson.loads(text)
-        except orjson.JSONDecodeError as exc:
-            self._findings.unreadable("unreadable_line", file, item, f"no JSON: {exc}")
-            return None
-        user = self._checker.record(_User, content, file, item)
+        user = self._checker.line(_User, text, file, item)
         if user is None:
             return None
         if user.user_uuid in self._users:
@@ -300,6 +293,3 @@ class _Reader:
             either = counted(len(listed ^ stated), "preference is", "preferences are")
             message = f"{either} listed or stated, but not both; those stated count"
             self._tell("unmatched_evidence", "warning", file, item, message)
-
-    def _tell(self, kind: Kind, level: Level, file: str, item: str, message: str) -> None:
-        self._findings.add(kind, level, file, item, message)

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+import orjson
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from memory.faults import first_fault
 from replay.dataset import SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings, Kind
-from replay.loaders.files import read_json
+from replay.loaders.files import read_json, read_text
 
 
 class ForeignRecord(BaseModel):
@@ -45,10 +47,7 @@ class Checker:
         try:
             record = model.model_validate(content)
         except ValidationError as exc:
-            first = exc.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            said = f"{where}: {first['msg']}" if where else first["msg"]
-            self.findings.unreadable(kind, file, item, said)
+            self.findings.unreadable(kind, file, item, first_fault(exc))
             return None
         for name in sorted(record.model_extra or ()):
             if (model.__name__, name) not in self._told:
@@ -56,6 +55,15 @@ class Checker:
                 message = f"the field {name[:60]!r} is not known; left out here and wherever it comes again"
                 self.findings.add("unreadable_line", "warning", file, item, message)
         return record
+
+    def line(self, model: type[RecordT], text: str, file: str, item: str) -> RecordT | None:
+        """The JSON value of a line as a record; as `record`, of which no JSON is none."""
+        try:
+            content = orjson.loads(text)
+        except orjson.JSONDecodeError as exc:
+            self.findings.unreadable("unreadable_line", file, item, f"no JSON: {exc}")
+            return None
+        return self.record(model, content, file, item)
 
 
 def arrays_of(path: Path, item: str, digest: SourceDigest, findings: Findings) -> Iterator[tuple[Path, list[Any]]]:
@@ -76,6 +84,18 @@ def arrays_of(path: Path, item: str, digest: SourceDigest, findings: Findings) -
             findings.unreadable("unreadable_file", file.name, "", f"an array of {item}s is wanted")
     if is_empty:
         raise InputError(f"{path}: there is no {item} in it")
+
+
+def lines_of(path: Path, digest: SourceDigest, findings: Findings) -> Iterator[tuple[str, int, str]]:
+    """The lines with something in them of the `.jsonl` file at `path`, or of all in a folder: file, number and text.
+
+    Raises:
+        InputError: there is no such file, or (strict) one cannot be read.
+    """
+    for file in files_of(path, ".jsonl"):
+        for number, line in enumerate((read_text(file, digest, findings) or "").split("\n"), start=1):
+            if line.strip():
+                yield file.name, number, line
 
 
 def files_of(path: Path, suffix: str) -> list[Path]:

@@ -15,15 +15,13 @@ from pathlib import Path
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-import orjson
 from pydantic import Field
 
 from memory.position import Position, cutoff_at, is_visible
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
-from replay.findings import Findings, Kind
-from replay.loaders.checked import Checker, ForeignRecord, files_of
-from replay.loaders.files import read_text
+from replay.findings import Findings
+from replay.loaders.checked import Checker, ForeignRecord, lines_of
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_month_first
 from replay.scenario import Query, Scenario
@@ -127,23 +125,15 @@ def _load(path: Path, selection: Selection, findings: Findings, view: View) -> D
     checker = Checker(findings)
     users: dict[str, tuple[str, _User]] = {}
     is_empty = True
-    for file in files_of(path, ".jsonl"):
-        text = read_text(file, digest, findings)
-        is_empty = is_empty and text is not None and not text.strip()
-        for number, line in enumerate((text or "").split("\n"), start=1):
-            if not line.strip():
-                continue
-            try:
-                content = orjson.loads(line)
-            except orjson.JSONDecodeError as exc:
-                findings.unreadable("unreadable_line", file.name, f"line {number}", f"no JSON: {exc}")
-                continue
-            user = checker.record(_User, content, file.name, f"line {number}")
-            if user is not None and user.uuid in users:
-                raise InputError(f"{file}: line {number}: there are two users with the uuid {user.uuid!r}")
-            if user is not None:
-                users[user.uuid] = (f"{file.name}: line {number}", user)
-    if is_empty:
+    for file, number, line in lines_of(path, digest, findings):
+        is_empty = False
+        where = f"{file}: line {number}"
+        user = checker.line(_User, line, file, f"line {number}")
+        if user is not None and user.uuid in users:
+            raise InputError(f"{where}: there are two users with the uuid {user.uuid!r}")
+        if user is not None:
+            users[user.uuid] = (where, user)
+    if is_empty and not any(finding.kind == "unreadable_file" for finding in findings):
         raise InputError(f"{path}: there is no user in it")
     picked = selection.pick(users)
     scenarios = tuple(_UserReader(*users[name], checker).read(view) for name in picked)
@@ -160,6 +150,7 @@ class _UserReader:
         self._checker = checker
         self._findings = checker.findings
         self._notes = FileNotes(where, checker.findings)
+        self._warn, self._note = self._notes.warn, self._notes.note
         self._moments = MomentReader(ZoneInfo(ZONE))
         named = _NAME.search(user.persona_info) if isinstance(user.persona_info, str) else None
         self._speaker = named[1].strip() if named else "User"
@@ -304,12 +295,6 @@ class _UserReader:
             evidence_ids=ids[heard.place],
             superseded=tuple(Superseded(message_ids=ids[place]) for place in sorted(old) if is_update and ids[place]),
         )
-
-    def _warn(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "warning", self._file, item, message)
-
-    def _note(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "note", self._file, item, message)
 
 
 def _ordered(ids: Mapping[int, tuple[str, ...]], places: Sequence[int]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
-from replay.findings import Findings, Kind
+from replay.findings import Findings
 from replay.loaders.checked import Checker, ForeignRecord, arrays_of
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_spoken
@@ -99,6 +99,7 @@ class _ConversationReader:
         self._checker = checker
         self._findings = checker.findings
         self._notes = FileNotes(self._file, checker.findings)
+        self._warn, self._note = self._notes.warn, self._notes.note
         self._moments = MomentReader(ZoneInfo(ZONE))
         self._labels: set[str] = set()
 
@@ -109,7 +110,7 @@ class _ConversationReader:
         if questions:
             name = counted(len(questions), "question names", "questions name")
             message = f"{name} no time; without another policy asked after the last session"
-            self._findings.add("no_clock_time", "note", self._file, "", message)
+            self._note("no_clock_time", "", message)
         people = (self._sample.conversation.get(key) for key in ("speaker_a", "speaker_b"))
         return Scenario(
             id=self._sample.sample_id,
@@ -212,12 +213,6 @@ class _ConversationReader:
         if not question.evidence:
             self._note("no_evidence", item, "it names no evidence")
         return tuple(sorted(found))
-
-    def _warn(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "warning", self._file, item, message)
-
-    def _note(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "note", self._file, item, message)
 
 
 def _spelled(written: str) -> str:

@@ -15,7 +15,7 @@ from pydantic import Field
 from memory.position import Position, cutoff_at, is_visible
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
-from replay.findings import Findings, Kind
+from replay.findings import Findings
 from replay.loaders.checked import Checker, ForeignRecord, arrays_of
 from replay.loaders.notes import FileNotes
 from replay.loaders.written_dates import iso_of_slashed
@@ -88,6 +88,8 @@ class _HistoryReader:
         self._file = f"{file}: question {number}"
         self._checker = checker
         self._findings = checker.findings
+        self._notes = FileNotes(self._file, checker.findings)
+        self._warn, self._note = self._notes.warn, self._notes.note
         self._moments = MomentReader(ZoneInfo(ZONE))
         self._flagged: list[str] = []
         self._of_session: dict[str, list[str]] = {}
@@ -105,9 +107,8 @@ class _HistoryReader:
         if item.question_type not in QUESTION_TYPES:
             message = f"{item.question_type!r} is none of {', '.join(QUESTION_TYPES)}"
             self._warn("unknown_reasoning_type", "question_type", message)
-        notes = FileNotes(self._file, self._findings)
-        drafts = list(self._turns(item, asked, notes))
-        notes.finish(self._moments.n_naive, ZONE)
+        drafts = list(self._turns(item, asked))
+        self._notes.finish(self._moments.n_naive, ZONE)
         numbered = build_timeline(drafts)
         known = {draft.label for draft in drafts if is_visible(Position(draft.at_us, 0), asked)}
         evidence = [label for label in self._evidence(item) if label in known]
@@ -142,7 +143,7 @@ class _HistoryReader:
             self._findings.unreadable("unreadable_query", self._file, "haystack", message)
         return len(set(lengths)) == 1
 
-    def _turns(self, item: _Item, asked: Position, notes: FileNotes) -> Iterator[MessageDraft]:
+    def _turns(self, item: _Item, asked: Position) -> Iterator[MessageDraft]:
         sessions = zip(item.haystack_dates, item.haystack_session_ids, item.haystack_sessions, strict=True)
         for place, (date, name, turns) in enumerate(sessions):
             where = f"session {place}"
@@ -172,7 +173,7 @@ class _HistoryReader:
                     label=label,
                     session=str(place),
                 )
-                notes.look_at(draft, label)
+                self._notes.look_at(draft, label)
                 yield draft
 
     def _look_at_session(self, turns: list[Any], is_late: bool, is_answer: bool, where: str) -> None:
@@ -195,9 +196,3 @@ class _HistoryReader:
             return self._flagged
         self._note("no_evidence", "", "no turn is flagged; all turns of the answer's sessions count as evidence")
         return [label for name in dict.fromkeys(item.answer_session_ids) for label in self._of_session.get(name, ())]
-
-    def _warn(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "warning", self._file, item, message)
-
-    def _note(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "note", self._file, item, message)

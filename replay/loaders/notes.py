@@ -30,10 +30,18 @@ class FileNotes:
         self._n_messages = 0
         self._sessions: dict[str, _Span] = {}
 
+    def warn(self, kind: Kind, item: str, message: str) -> None:
+        """Warn of anything else in the file."""
+        self._findings.add(kind, "warning", self._file, item, message)
+
+    def note(self, kind: Kind, item: str, message: str) -> None:
+        """Note anything else in the file."""
+        self._findings.add(kind, "note", self._file, item, message)
+
     def look_at(self, draft: Draft, item: str) -> None:
         """Note what is odd about the next record."""
         if self._latest_us is not None and draft.at_us < self._latest_us:
-            self._warn("unsorted_line", item, "is earlier than a line before it; sorted")
+            self.warn("unsorted_line", item, "is earlier than a line before it; sorted")
         self._latest_us = draft.at_us if self._latest_us is None else max(self._latest_us, draft.at_us)
         if isinstance(draft, MessageDraft):
             self._look_at_message(draft, item)
@@ -48,17 +56,17 @@ class FileNotes:
             message = (
                 f"{stand} in an hour that the clocks of {zone} show twice (first {first_twice}); read as the first"
             )
-            self._warn("ambiguous_timestamp", "", message)
+            self.warn("ambiguous_timestamp", "", message)
         if not self._n_messages and not self._findings.has_error(self._file):
-            self._warn("empty_session", "", "there are no messages")
+            self.warn("empty_session", "", "there are no messages")
         self._look_for_overlaps()
 
     def _look_at_message(self, draft: MessageDraft, item: str) -> None:
         self._n_messages += 1
         if not draft.text.strip():
-            self._warn("empty_message", item, f"{draft.speaker} says nothing")
+            self.warn("empty_message", item, f"{draft.speaker} says nothing")
         if not self._seen.put(f"{draft.at_us}\0{draft.speaker}\0{draft.text}"):
-            self._warn("duplicate_line", item, f"the same was said at the same time before: {draft.text[:60]!r}")
+            self.warn("duplicate_line", item, f"the same was said at the same time before: {draft.text[:60]!r}")
         if draft.session:
             place = (draft.at_us, self._n_messages)
             span = self._sessions.setdefault(draft.session, _Span(item=item, first=place, last=place))
@@ -72,9 +80,6 @@ class FileNotes:
             before = self._sessions.get(open_name)
             if before is not None and span.first < before.last and open_name not in told:
                 told.add(open_name)
-                self._warn("unsorted_line", span.item, f"session {name!r} begins before session {open_name!r} is over")
+                self.warn("unsorted_line", span.item, f"session {name!r} begins before session {open_name!r} is over")
             if before is None or span.last > before.last:
                 open_name = name
-
-    def _warn(self, kind: Kind, item: str, message: str) -> None:
-        self._findings.add(kind, "warning", self._file, item, message)

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
+from memory.faults import first_fault
 from replay.dataset import Dataset, Selection, SourceDigest
 from replay.errors import InputError
 from replay.findings import Findings
 from replay.loaders.files import read_json, read_text
 from replay.loaders.notes import FileNotes
 from replay.scenario import Query, Scenario
+from replay.strict import Strict
 from replay.timeline import MessageDraft, build_timeline
 from replay.times import MixedZones, MomentReader, UnreadableTime
 from scoring.records import Gold, Origin
@@ -28,22 +30,18 @@ _QA_FILE = re.compile(r"qa_(\d+)\.json")
 _HISTORY_FILE = re.compile(r"history_(\d+)\.txt")
 
 
-class _Item(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _Item(Strict):
     gold_memory: str
     reasoning_type: str
     query: str
     new_answer: list[str]
 
 
-class _QaFile(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+class _QaFile(Strict):
     related_to_vehicle_preference: list[Any]
 
 
-_ModelT = TypeVar("_ModelT", bound=BaseModel)
+_ModelT = TypeVar("_ModelT", bound=Strict)
 
 
 def load_vehiclemembench(path: Path, selection: Selection, findings: Findings) -> Dataset:
@@ -149,9 +147,7 @@ def _validated(model: type[_ModelT], content: object, file: str, item: str, find
     try:
         return model.model_validate(content)
     except ValidationError as exc:
-        first = exc.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        findings.unreadable("unreadable_query" if item else "unreadable_file", file, item, f"{where}: {first['msg']}")
+        findings.unreadable("unreadable_query" if item else "unreadable_file", file, item, first_fault(exc))
         return None
 
 

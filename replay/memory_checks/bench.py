@@ -15,6 +15,7 @@ from memory.bounded import CALL_TIMEOUT_S, bounded
 from memory.chat import ChatModel
 from memory.errors import BackendFailure, MemoryPackageError
 from memory.messages import Message
+from memory.raised import is_failure, told
 from replay.audit import MemoryFor, QueryAudit
 from replay.memory_checks.counted import CountedMemory, Tally
 from replay.memory_checks.lines import scenario_of
@@ -86,8 +87,10 @@ class Bench:
             memory = factory(self.setup(namespace))
         except MemoryPackageError:
             raise
-        except (Exception, SystemExit) as exc:
-            raise BackendFailure("start", f"{type(exc).__name__}: {exc}") from exc
+        except BaseException as exc:
+            if not is_failure(exc):
+                raise
+            raise BackendFailure("start", told(exc)) from exc
         subject = Subject(memory, namespace, settle_s=self.settle_s, on_look=self.tally.looked)
         self._open.append(subject)
         return subject

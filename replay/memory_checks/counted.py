@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import TypeVar
 
-from memory.backend import Capabilities, MemoryBackend
-from memory.messages import Batch, Forget, Hit
-from memory.position import Position
+from memory.backend import MemoryBackend
+from memory.wrapped import WrappedMemory
 
 T = TypeVar("T")
 
@@ -86,65 +85,22 @@ class Tally:
             )
 
 
-class CountedMemory(MemoryBackend):
+class CountedMemory(WrappedMemory):
     """Another memory, each of whose calls is counted, its making included; closing it is not."""
 
     def __init__(self, make: Callable[[], MemoryBackend], tally: Tally) -> None:
         """Make the memory."""
         self._tally = tally
-        self._memory = tally.made("start", make)
+        super().__init__(tally.made("start", make))
         self._n_told = 0
         self._tell_retries()
-        self.capabilities: Capabilities = self._memory.capabilities
 
-    @property
-    def raw_answer(self) -> str:  # type: ignore[override]
-        """As the memory's own."""
-        return self._memory.raw_answer
-
-    def leftovers(self) -> list[str]:
-        """As the memory's own."""
-        return self._made("leftovers", self._memory.leftovers)
-
-    def reset(self) -> None:
-        """As the memory's own."""
-        self._made("reset", self._memory.reset)
-
-    def ingest(self, batch: Batch) -> None:
-        """As the memory's own."""
-        self._made("ingest", lambda: self._memory.ingest(batch))
-
-    def settle(self, timeout_s: float) -> None:
-        """As the memory's own."""
-        self._made("settle", lambda: self._memory.settle(timeout_s))
-
-    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
-        """As the memory's own."""
-        return self._made("search", lambda: self._memory.search(query, limit=limit, now=now))
-
-    def context(self, now: Position) -> str:
-        """As the memory's own."""
-        return self._made("context", lambda: self._memory.context(now))
-
-    def tick(self, now: Position) -> None:
-        """As the memory's own."""
-        self._made("tick", lambda: self._memory.tick(now))
-
-    def forget(self, request: Forget, now: Position) -> None:
-        """As the memory's own."""
-        self._made("forget", lambda: self._memory.forget(request, now))
-
-    def stored_bytes(self) -> int | None:
-        """As the memory's own."""
-        return self._made("stored_bytes", self._memory.stored_bytes)
-
-    def close(self) -> None:
-        """As the memory's own."""
-        self._memory.close()
-
-    def _made(self, call: str, made: Callable[[], T]) -> T:
+    def passed_on(self, call: str, ask: Callable[[], T]) -> T:
+        """What the memory's method `call` returns or raises; it is counted, unless it closes the memory."""
+        if call == "close":
+            return ask()
         try:
-            return self._tally.made(call, made)
+            return self._tally.made(call, ask)
         finally:
             self._tell_retries()
 

@@ -82,7 +82,7 @@ def longest_word(text: str) -> str:
     return max(re.findall(r"\w+", text), key=len, default="")
 
 
-def scenario_of(messages: Sequence[Message], queries: Sequence[Query] = (), *, name: str = "check") -> Scenario:
+def scenario_of(messages: Sequence[Message], queries: Sequence[Query] = ()) -> Scenario:
     """A scenario in UTC that consists of these messages."""
     people = tuple(dict.fromkeys(message.speaker for message in messages if message.speaker))
-    return Scenario(id=name, zone="UTC", people=people, timeline=Timeline(messages), queries=tuple(queries))
+    return Scenario(id="check", zone="UTC", people=people, timeline=Timeline(messages), queries=tuple(queries))

@@ -1,6 +1,6 @@
 """Every query of a run: one short row for the table, and the whole story for its page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -89,14 +89,7 @@ class Detailer:
 
     def detail(self, scored: ScoredTurn) -> dict[str, Any]:
         """The story of one entry as plain data; texts are numbers of the table."""
-        turn, score = scored.turn, scored.score
-        evidence = evidence_of(turn)
-        named = evidence.messages | {one for each in turn.gold.fact_evidence for one in each.message_ids}
-        replaced = {one for each in turn.gold.superseded for one in each.message_ids}
-        for message_id in sorted(named | replaced | set(turn.gold.evidence_ids)):
-            self.message_ids[message_id] = True
-        marks = _Marks(evidence=frozenset(evidence.messages), sessions=evidence.sessions, replaced=frozenset(replaced))
-        answer = score.answer
+        turn = scored.turn
         return {
             "cutoff": turn.cutoff_iso,
             "policy": turn.cutoff_policy,
@@ -104,24 +97,7 @@ class Detailer:
             "hidden": turn.hidden_messages,
             "context": self._text(turn.context),
             "left_out": turn.left_out,
-            "searches": [
-                *(
-                    self._search(turn, call.search, marks, by="the agent", shown=call.top_k)
-                    for call in turn.tool_calls
-                    if call.search is not None
-                ),
-                *(
-                    ()
-                    if turn.probe is None
-                    else (self._search(turn, turn.probe, marks, by="the replay, with the bare question", shown=0),)
-                ),
-                *(
-                    self._search(
-                        turn, probe.search, marks, by=f"the replay, with the words of fact {probe.fact + 1}", shown=0
-                    )
-                    for probe in turn.fact_probes
-                ),
-            ],
+            "searches": list(self._searches(turn)),
             "withheld": [self._violation(one) for one in (*turn.leftovers, *turn.other_violations)],
             "calls": [self._call(call) for call in turn.tool_calls],
             "decisions": [
@@ -131,13 +107,7 @@ class Detailer:
             "did": _branch(turn.predicted),
             "should": _branch(turn.reference),
             "state": state_rows(turn),
-            "answer": None
-            if turn.gold.answer is None
-            else {
-                "reference": self._text(turn.gold.answer),
-                "said": self._text(said(turn)),
-                "f1": None if answer is None or answer.is_open else answer.f1,
-            },
+            "answer": self._answer(scored),
             "facts": list(self._facts(turn)),
             "superseded": [
                 {"messages": list(one.message_ids), "commands": [format_call(command) for command in one.commands]}
@@ -145,23 +115,40 @@ class Detailer:
             ],
             "unwanted": [line.strip() for line in injection_lines(turn)][1:],
             "why": [line.strip() for line in diagnosis_lines(turn)][1:] if turn.gold.expects_commands else [],
-            "failure": None
-            if turn.failure is None
-            else {
-                "stage": turn.failure.stage,
-                "message": self._text(turn.failure.message),
-            },
-            "scores": {
-                "value F1": score.state.f1_change,
-                "field F1": score.state.f1_positive,
-                "call F1": score.calls.f1,
-            }
-            if turn.gold.expects_commands and turn.failure is None
-            else {},
-            "tokens": score.mem_tokens,
+            "failure": self._failure(turn),
+            "scores": _scores(scored),
+            "tokens": scored.score.mem_tokens,
             "usage": None if turn.usage is None else usage_dict(turn.usage)["total"],
             **life_entry(turn),
         }
+
+    def _searches(self, turn: Turn) -> Iterator[dict[str, Any]]:
+        """The agent's searches, then the replay's own; whose words are wanted is noted on the way."""
+        evidence = evidence_of(turn)
+        named = evidence.messages | {one for each in turn.gold.fact_evidence for one in each.message_ids}
+        replaced = {one for each in turn.gold.superseded for one in each.message_ids}
+        for message_id in sorted(named | replaced | set(turn.gold.evidence_ids)):
+            self.message_ids[message_id] = True
+        marks = _Marks(evidence=frozenset(evidence.messages), sessions=evidence.sessions, replaced=frozenset(replaced))
+        for call in turn.tool_calls:
+            if call.search is not None:
+                yield self._search(turn, call.search, marks, by="the agent", shown=call.top_k)
+        if turn.probe is not None:
+            yield self._search(turn, turn.probe, marks, by="the replay, with the bare question", shown=0)
+        for probe in turn.fact_probes:
+            by = f"the replay, with the words of fact {probe.fact + 1}"
+            yield self._search(turn, probe.search, marks, by=by, shown=0)
+
+    def _answer(self, scored: ScoredTurn) -> dict[str, Any] | None:
+        reference, answer = scored.turn.gold.answer, scored.score.answer
+        if reference is None:
+            return None
+        f1 = None if answer is None or answer.is_open else answer.f1
+        return {"reference": self._text(reference), "said": self._text(said(scored.turn)), "f1": f1}
+
+    def _failure(self, turn: Turn) -> dict[str, Any] | None:
+        failure = turn.failure
+        return None if failure is None else {"stage": failure.stage, "message": self._text(failure.message)}
 
     def _search(self, turn: Turn, search: SearchRecord, marks: "_Marks", *, by: str, shown: int) -> dict[str, Any]:
         covers = covered_by(turn.gold, search.hits)
@@ -266,6 +253,14 @@ def state_rows(turn: Turn) -> list[list[Any]]:
         if not (is_right and same_value(before, want)):
             rows.append([path, before, want, have, is_right])
     return sorted(rows, key=lambda row: bool(row[4]))
+
+
+def _scores(scored: ScoredTurn) -> dict[str, float]:
+    """Those of the car; none where it tells nothing of the answer."""
+    state, calls = scored.score.state, scored.score.calls
+    if scored.turn.failure is not None or not scored.turn.gold.expects_commands:
+        return {}
+    return {"value F1": state.f1_change, "field F1": state.f1_positive, "call F1": calls.f1}
 
 
 def _branch(branch: Branch) -> list[list[Any]]:

@@ -19,7 +19,7 @@ def summary_of(run: ReportedRun, histories: Histories, checked: Checked) -> dict
     return {
         "label": run.label,
         "setup": setup_of(run),
-        "command": run_command(run.config, limit=limit, repeats=len(run.repeats)),
+        "command": run_command(run.config, limit=limit, repeats=len(run.parts)),
         "audit": run_command(run.config, limit=limit).replace("run", "audit", 1) if _can_audit(run) else "",
         "trust": [asdict(one) for one in trust_of(run, checked, histories.missing)],
         "metric": _slim(run.metric),
@@ -50,7 +50,7 @@ def setup_of(run: ReportedRun) -> list[tuple[str, str]]:
         ("car starts", config.vehicle),
         ("updates watched", "yes" if config.watch_updates else ""),
         ("answers remembered", "yes" if config.remember else ""),
-        ("repeats", str(len(run.repeats)) if len(run.repeats) > 1 else ""),
+        ("repeats", str(len(run.parts)) if len(run.parts) > 1 else ""),
         ("seed", str(config.seed)),
         ("version", f"{config.version}" + (f", code {config.own_code}" if config.own_code else "")),
         ("outside code", config.code_digest),

@@ -9,16 +9,13 @@ from replay.version import own_code_digest, pastlane_version
 from scoring.aggregate import measure_of
 from scoring.diagnosis_places import unsaid_ids
 from scoring.intervals import FEW_SCENARIOS
+from scoring.number_text import percent
 from scoring.plain_text import counted
 from scoring.records import BEFORE_EVIDENCE, MAIN
 from scoring.render import rate_or_dash
-from scoring.render_rated import is_often_unchanged
+from scoring.render_rated import NOTABLE, is_often_unchanged
 
 Level = Literal["good", "note", "bad"]
-
-
-MANY_LUCKY = 0.1
-"""The share of queries that are right without evidence from which it is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +39,24 @@ class Statement:
     text: str
 
 
+def _good(title: str, text: str) -> Statement:
+    return Statement(level="good", title=title, text=text)
+
+
+def _note(title: str, text: str) -> Statement:
+    return Statement(level="note", title=title, text=text)
+
+
+def _bad(title: str, text: str) -> Statement:
+    return Statement(level="bad", title=title, text=text)
+
+
 def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Statement, ...]:
     """The statements on one run, leaks first; always at least one. `missing` says why the source is not at hand."""
     return (
         *_leaks(run, checked),
-        *_answers(run.metric, run.n_missing),
+        *_failed(run.metric, run.n_missing),
+        *_answers(run.metric),
         *_reach(run),
         *_versions(run),
         *_history(missing),
@@ -57,84 +67,78 @@ def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
     leak = run.metric["leakage"]
     of = f"{counted(leak['hits'], 'hit', spec=',')} in {counted(leak['searches'], 'search', 'searches', ',')}"
     if leak["violations"]:
-        yield Statement(
-            level="bad",
-            title="The future leaked",
-            text=f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. The "
+        yield _bad(
+            "The future leaked",
+            f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. The "
             "agent was not shown what leaked, but the memory cannot be trusted.",
         )
     elif leak["hits"]:
-        yield Statement(
-            level="good",
-            title="No leak found",
-            text=f"None of {of} came from the future: each was checked against what had been delivered by then.",
+        yield _good(
+            "No leak found",
+            f"None of {of} came from the future: each was checked against what had been delivered by then.",
         )
     else:
-        yield Statement(level="note", title="No hit to check", text="No search of this run brought anything back.")
+        yield _note("No hit to check", "No search of this run brought anything back.")
     if leak["unverifiable"]:
-        yield Statement(
-            level="note",
-            title="Hits without a source",
-            text=f"{counted(leak['unverifiable'], 'hit names', 'hits name', ',')} no message, so that nobody can check "
+        yield _note(
+            "Hits without a source",
+            f"{counted(leak['unverifiable'], 'hit names', 'hits name', ',')} no message, so that nobody can check "
             "one by one where they come from; pastlane audit tests such a memory from the outside.",
         )
     n_contexts = sum(bool(item.turn.context) for item in run.scored)
     if n_contexts:
-        yield Statement(
-            level="note",
-            title="Text in the prompt",
-            text=f"For {counted(n_contexts, 'entry', 'entries', ',')} the memory put text into the prompt. That is not "
+        yield _note(
+            "Text in the prompt",
+            f"For {counted(n_contexts, 'entry', 'entries', ',')} the memory put text into the prompt. That is not "
             "checked hit by hit; pastlane audit tests it from the outside.",
         )
     if checked.n_ahead:
-        yield Statement(
-            level="bad",
-            title="Ahead of the cutoff",
-            text="Read against the source, a message that was not known yet is named by "
+        yield _bad(
+            "Ahead of the cutoff",
+            "Read against the source, a message that was not known yet is named by "
             f"{checked.n_ahead:,} of {counted(checked.n_hits, 'hit', spec=',')}.",
         )
     elif checked.is_known and checked.n_hits:
-        yield Statement(
-            level="good",
-            title="Checked again for this report",
-            text=f"The source was read again: every hit that names messages ({checked.n_hits:,} in all) names only "
+        yield _good(
+            "Checked again for this report",
+            f"The source was read again: every hit that names messages ({checked.n_hits:,} in all) names only "
             "messages from before its query's cutoff.",
         )
 
 
-def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
+def _failed(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
     if n_missing:
         entries = counted(n_missing, "entry is", "entries are", ",")
-        yield Statement(level="bad", title="Not finished", text=f"{entries} still to be asked.")
+        yield _bad("Not finished", f"{entries} still to be asked.")
     probes = metric["failed_probes"]
     if metric["failed_entries"]:
-        rate_all = _percent(metric["right_rate_all"])
+        rate_all = percent(metric["right_rate_all"])
         what = "the exact match is" if measure_of(metric) == "exact match" else "right are"
         as_wrong = f"; with failures as wrong, {what} {rate_all}" if metric["rated"] else ""
-        yield Statement(
-            level="bad",
-            title="Failures",
-            text=f"{counted(metric['failed_entries'], 'entry has', 'entries have', ',')} no answer. Rates are of the "
+        yield _bad(
+            "Failures",
+            f"{counted(metric['failed_entries'], 'entry has', 'entries have', ',')} no answer. Rates are of the "
             f"others{as_wrong}. "
             f"First: {metric['first_failure'][:300]}",
         )
     elif not n_missing:
         title = "No query failed" if probes["count"] else "Nothing failed"
-        yield Statement(level="good", title=title, text="Every query has an answer.")
+        yield _good(title, "Every query has an answer.")
     if probes["count"]:
         searches = counted(probes["count"], "search", "searches")
-        yield Statement(
-            level="note",
-            title="Searches of the replay's own failed",
-            text=f"{searches} that the replay made for itself failed, so that what they would have told is untold. "
+        yield _note(
+            "Searches of the replay's own failed",
+            f"{searches} that the replay made for itself failed, so that what they would have told is untold. "
             f"First: {probes['first'][:300]}",
         )
+
+
+def _answers(metric: Mapping[str, Any]) -> Iterator[Statement]:
     malformed = metric["malformed_calls"]
     if malformed["calls"]:
-        yield Statement(
-            level="note",
-            title="Calls that could not be read",
-            text=f"{counted(malformed['calls'], 'call', spec=',')} of the agent's, in "
+        yield _note(
+            "Calls that could not be read",
+            f"{counted(malformed['calls'], 'call', spec=',')} of the agent's, in "
             f"{_queries(malformed['queries'])}, had arguments that are no JSON object and ran nothing; "
             f"first {malformed['first'][:200]}. Was the model's answer cut (--max-tokens)?",
         )
@@ -142,31 +146,29 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
     broken = list(dict.fromkeys(metric["broken_references"]))
     if broken:
         rate = rate_or_dash(metric["without_broken_reference"], "exact_match_rate")
-        yield Statement(
-            level="note",
-            title="Broken references",
-            text=f"The car rejects the reference of {_queries(len(broken))} ({', '.join(broken[:5])}"
+        yield _note(
+            "Broken references",
+            f"The car rejects the reference of {_queries(len(broken))} ({', '.join(broken[:5])}"
             f"{', ...' if len(broken) > 5 else ''}); without them the exact match is {rate}.",
         )
     yield from _lucky(metric["diagnosis"])
     guess = metric["life"]["guess"]
     if guess["queries"]:
-        yield Statement(
-            level="good" if guess["guess_rate"] <= 0.1 else "note",
-            title="Guessing",
-            text="Right before any evidence was said: "
-            f"{guess['right']} of {counted(guess['queries'], 'answer')} ({_percent(guess['guess_rate'])}). So much can "
+        say = _good if guess["guess_rate"] <= NOTABLE else _note
+        yield say(
+            "Guessing",
+            "Right before any evidence was said: "
+            f"{guess['right']} of {counted(guess['queries'], 'answer')} ({percent(guess['guess_rate'])}). So much can "
             "be had by luck.",
         )
 
 
 def _lucky(diagnosis: Mapping[str, Any]) -> Iterator[Statement]:
     n_queries, n_lucky = diagnosis["queries"], diagnosis["causes"]["lucky"]["count"]
-    if n_lucky and n_lucky >= MANY_LUCKY * n_queries:
-        yield Statement(
-            level="note",
-            title="Right without evidence",
-            text=f"Of {_queries(n_queries)}, {n_lucky:,} ({_percent(n_lucky / n_queries)}) were right though nothing "
+    if n_lucky and n_lucky >= NOTABLE * n_queries:
+        yield _note(
+            "Right without evidence",
+            f"Of {_queries(n_queries)}, {n_lucky:,} ({percent(n_lucky / n_queries)}) were right though nothing "
             "that states the evidence reached the agent. Some of that is luck. Much of it means that the memory says "
             "in its own words what cannot be recognised, or knows the answers from elsewhere: one that reads the data "
             "set's own files passes every check of the future. The list of queries can be filtered by lucky.",
@@ -177,29 +179,26 @@ def _rated(metric: Mapping[str, Any]) -> Iterator[Statement]:
     n_queries, n_rated = metric["completed_tasks"], metric["rated"]
     if 0 < n_rated < n_queries and measure_of(metric) != "exact match":
         others = counted(n_queries - n_rated, "query names", "queries name", ",")
-        yield Statement(
-            level="note",
-            title="In no rate",
-            text=f"{others} neither commands nor an answer, so that nothing is right or wrong there. Rates are over "
+        yield _note(
+            "In no rate",
+            f"{others} neither commands nor an answer, so that nothing is right or wrong there. Rates are over "
             f"the other {n_rated:,} of {n_queries:,}.",
         )
     elif 0 < n_rated < n_queries:
         others = counted(n_queries - n_rated, "query expects", "queries expect", ",")
-        yield Statement(
-            level="note",
-            title="In no rate",
-            text=f"{others} no command of the car: nothing that an agent does to it is right or wrong there. Rates and "
+        yield _note(
+            "In no rate",
+            f"{others} no command of the car: nothing that an agent does to it is right or wrong there. Rates and "
             f"causes are over the other {n_rated:,} of {n_queries:,}.",
         )
     if is_often_unchanged(metric):
         n_answered, n_changing = metric["answered_with_commands"], metric["answered_with_changes"]
         others = (
-            f" Over the other {n_changing:,} the exact match is {_percent(metric['exact_match_rate_with_changes'])}."
+            f" Over the other {n_changing:,} the exact match is {percent(metric['exact_match_rate_with_changes'])}."
         )
-        yield Statement(
-            level="note",
-            title="Doing nothing is often right",
-            text=f"The reference changes nothing in {n_answered - n_changing:,} of {_queries(n_answered)}, so that an "
+        yield _note(
+            "Doing nothing is often right",
+            f"The reference changes nothing in {n_answered - n_changing:,} of {_queries(n_answered)}, so that an "
             f"agent that never acts is right there and every other can only lose.{others if n_changing else ''}",
         )
 
@@ -207,73 +206,61 @@ def _rated(metric: Mapping[str, Any]) -> Iterator[Statement]:
 def _reach(run: ReportedRun) -> Iterator[Statement]:
     n_scenarios = run.metric["intervals"]["scenarios"]
     if n_scenarios < 2:
-        yield Statement(
-            level="note",
-            title="No intervals",
-            text="Intervals are drawn from whole scenarios, and there is one: another one may differ by any amount.",
+        yield _note(
+            "No intervals",
+            "Intervals are drawn from whole scenarios, and there is one: another one may differ by any amount.",
         )
     elif n_scenarios < FEW_SCENARIOS:
-        yield Statement(
-            level="note",
-            title="Few scenarios",
-            text=f"Intervals are drawn from {n_scenarios} scenarios; with so few they are too narrow, and one without "
+        yield _note(
+            "Few scenarios",
+            f"Intervals are drawn from {n_scenarios} scenarios; with so few they are too narrow, and one without "
             "width says only that these scenarios agree.",
         )
     at_end = run.metric["cutoff_policies"].get("end", 0)
     if at_end and run.config.cutoff == "auto":
-        yield Statement(
-            level="note",
-            title="Asked at the end",
-            text=f"Without a known moment, and so asked when all was said: {_queries(at_end)}.",
-        )
+        yield _note("Asked at the end", f"Without a known moment, and so asked when all was said: {_queries(at_end)}.")
     mains = [item.turn for item in run.scored if item.turn.point == MAIN]
     unsaid = [turn.query_id for turn in mains if turn.cutoff_policy != BEFORE_EVIDENCE and unsaid_ids(turn)]
     early = list(dict.fromkeys(unsaid))
     if early:
-        yield Statement(
-            level="bad",
-            title="Asked before its evidence",
-            text=f"Of {_queries(len(early))} ({', '.join(early[:5])}{', ...' if len(early) > 5 else ''}) the source "
+        yield _bad(
+            "Asked before its evidence",
+            f"Of {_queries(len(early))} ({', '.join(early[:5])}{', ...' if len(early) > 5 else ''}) the source "
             "names evidence that is said at or after the cutoff: no memory can hold it by then, and what is right "
             "there nobody could know. pastlane lint shows them.",
         )
     cut = run.metric["left_out"]
     if cut["queries"]:
-        yield Statement(
-            level="note",
-            title="Cut histories",
-            text=f"For {_queries(cut['queries'])} the memory's text left messages out, at most {cut['most']:,}.",
+        yield _note(
+            "Cut histories",
+            f"For {_queries(cut['queries'])} the memory's text left messages out, at most {cut['most']:,}.",
         )
 
 
 def _versions(run: ReportedRun) -> Iterator[Statement]:
     config = run.config
     if (config.version, config.own_code) != (pastlane_version(), own_code_digest()):
-        yield Statement(
-            level="note",
-            title="Another version answered",
-            text=f"Answered by Pastlane {config.version} (code {config.own_code or 'unknown'}), scored for this report "
+        yield _note(
+            "Another version answered",
+            f"Answered by Pastlane {config.version} (code {config.own_code or 'unknown'}), scored for this report "
             f"by {pastlane_version()} (code {own_code_digest()}).",
         )
     match run.published:
         case "same":
-            yield Statement(
-                level="good",
-                title="As in the run folder",
-                text="Worked out anew from the run's log; the numbers are those of its metric.json.",
+            yield _good(
+                "As in the run folder",
+                "Worked out anew from the run's log; the numbers are those of its metric.json.",
             )
         case "differs":
-            yield Statement(
-                level="note",
-                title="Not as metric.json has it",
-                text="metric.json in the run folder was written by other code or at another moment of the run, and "
+            yield _note(
+                "Not as metric.json has it",
+                "metric.json in the run folder was written by other code or at another moment of the run, and "
                 "differs from the numbers here; pastlane rescore brings it up to date.",
             )
         case "two_moments":
-            yield Statement(
-                level="note",
-                title="Files of two moments",
-                text="Files in the run folder are not those that metric.json was written with, as when a run is killed "
+            yield _note(
+                "Files of two moments",
+                "Files in the run folder are not those that metric.json was written with, as when a run is killed "
                 "while it publishes; pastlane rescore writes them all anew.",
             )
         case None:
@@ -284,17 +271,12 @@ def _versions(run: ReportedRun) -> Iterator[Statement]:
 
 def _history(missing: str) -> Iterator[Statement]:
     if missing:
-        yield Statement(
-            level="note",
-            title="Without the history",
-            text=f"The source could not be read again: {missing}. The timeline has no message times, and evidence "
+        yield _note(
+            "Without the history",
+            f"The source could not be read again: {missing}. The timeline has no message times, and evidence "
             "stands without its words. pastlane report --source FORMAT:PATH says where the data is now.",
         )
 
 
 def _queries(number: int) -> str:
     return counted(number, "query", "queries", ",")
-
-
-def _percent(rate: float | None) -> str:
-    return "-" if rate is None else f"{100 * rate:.1f}%"

@@ -13,7 +13,7 @@ from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.people import aliases
-from replay.agents.lexical.shown import Shown, shown
+from replay.agents.lexical.shown import Shown, is_json, shown
 from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, heard_of, quiet
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 
@@ -195,8 +195,8 @@ def read_hits(hits: Sequence[Hit], people: Sequence[str], zone: str) -> tuple[Re
 
 
 def _cut(text: str) -> str:
-    """What is read of a hit; an object is taken whole as far as is bearable, since half of one is none."""
-    return text[: _OBJECT_AT_MOST if text.lstrip().startswith("{") else READ_AT_MOST]
+    """What is read of a hit; what is JSON is taken whole as far as is bearable, since half of it is none."""
+    return text[: _OBJECT_AT_MOST if is_json(text) else READ_AT_MOST]
 
 
 def _record(one: Shown, people: Sequence[str], rank: int) -> Record:

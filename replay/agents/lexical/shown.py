@@ -7,7 +7,7 @@ texts and no messages, so it can only read; who compares answers knows better (`
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -33,6 +33,9 @@ _SAID = re.compile(rf"{_SAYS}$")
 _BEHIND_NAME = re.compile(rf"(?:{_ROLE.pattern})*(?:{_SAYS})?: ")
 _QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'(?!\w)|“[^“”]*”|‘[^‘’]*’")
 _IN_PERSON = re.compile(r"\b(?:I|I'm|I've|I'd|I'll|me|my|mine|we|us|our|let's|Let's|you|your|My|We|You|Your|Our)\b")
+_OBJECT = re.compile(r"\s*(?:\[\s*)?\{")
+_DEEP = 4
+"""So far down a message may stand in lists and objects."""
 _SPEAKER_KEYS = ("speaker", "user", "author", "sender", "name", "who", "from", "role")
 _TEXT_KEYS = ("text", "content", "message", "memory", "fact", "body", "value")
 
@@ -58,15 +61,28 @@ def shown(text: str, people: Sequence[str], at_us: int | None, zone: str) -> tup
     `at_us`, the hit's own timestamp, holds for those whose text tells no time.
     """
     whole = text.strip()
+    objects = _objects(whole)
+    if objects:
+        return tuple(_of_fields(fields, people, at_us, zone) for fields in objects)
     lines = [line for line in whole.splitlines() if line.strip()]
     several = len(lines) > 1 and all(_is_framed(line, people) for line in lines)
-    return tuple(_one(line, people, at_us, zone) for line in (lines if several else [whole]))
+    return tuple(one for line in (lines if several else [whole]) for one in _each(line, people, at_us, zone))
+
+
+def _each(text: str, people: Sequence[str], at_us: int | None, zone: str) -> Iterator[Shown]:
+    objects = _objects(text)
+    if not objects:
+        yield _one(text, people, at_us, zone)
+    for fields in objects:
+        yield _of_fields(fields, people, at_us, zone)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as a JSON object does, or a list of them."""
+    return _OBJECT.match(text) is not None
 
 
 def _one(text: str, people: Sequence[str], at_us: int | None, zone: str) -> Shown:
-    fields = _fields(text)
-    if fields is not None:
-        return _of_fields(fields, people, at_us, zone)
     day, minute, words = _dated(text, at_us, zone)
     speaker = _speaker(words, people)
     if speaker is not None and _is_name(speaker[0], people):
@@ -76,7 +92,7 @@ def _one(text: str, people: Sequence[str], at_us: int | None, zone: str) -> Show
 
 def _is_framed(line: str, people: Sequence[str]) -> bool:
     """Whether a line begins as a message does: with a stamp, with a speaker who is known, or as an object."""
-    if _STAMP.match(line) is not None or _fields(line) is not None:
+    if _STAMP.match(line) is not None or _objects(line):
         return True
     speaker = _speaker(line, people)
     return speaker is not None and speaker[0].lower() in aliases(tuple(people))
@@ -152,15 +168,32 @@ def _local(at_us: int | None, zone: str) -> tuple[str, int | None]:
     return at.date().isoformat(), at.hour * 60 + at.minute
 
 
-def _fields(text: str) -> Mapping[str, str] | None:
-    """The texts of a JSON object by their keys in lower case; None where the text is none."""
-    if not text.lstrip().startswith("{"):
-        return None
+def _objects(text: str) -> Sequence[Mapping[str, str]]:
+    """The texts of each message that JSON tells, by their keys in lower case; empty where the text is no JSON."""
+    if not is_json(text):
+        return ()
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError):
-        return None
-    return {str(key).lower(): value for key, value in found.items() if isinstance(value, str)}
+        return ()
+    return tuple(_messages(found, _DEEP)) or (({},) if isinstance(found, dict) else ())
+
+
+def _messages(found: Any, depth: int) -> Iterator[Mapping[str, str]]:
+    """The objects that hold texts: those within an object where it is itself no message, and they look like some."""
+    if not isinstance(found, (dict, list)):
+        return
+    held = found.values() if isinstance(found, dict) else found
+    fields = {str(k).lower(): v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {}
+    within = [] if _tells(fields) or not depth else [one for value in held for one in _messages(value, depth - 1)]
+    if fields and not any(map(_tells, within)):
+        yield fields
+    else:
+        yield from within
+
+
+def _tells(fields: Mapping[str, str]) -> bool:
+    return not fields.keys().isdisjoint(_TEXT_KEYS)
 
 
 def _of_fields(fields: Mapping[str, str], people: Sequence[str], at_us: int | None, zone: str) -> Shown:

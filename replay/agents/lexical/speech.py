@@ -46,6 +46,7 @@ _NOISE = pattern(
 )
 
 
+@lru_cache(maxsize=4096)  # each line of a long talk is asked for once a setting and a line behind it
 def quiet(text: str) -> str:
     """The plain text without phrases that name a part of the car but mean where someone sits or what they do."""
     return _NOISE.sub(lambda m: m["kept"] or m["reaches"] or " ", text)

@@ -43,6 +43,8 @@ _WRITTEN = re.compile(
 _DIGITS = re.compile(
     r"(?<![\w.:$#/])-?\d{1,4}(?!\d|:\d|\.\d|\w*(?:st|nd|rd|th)\b|[kdhp]\b|/\d| (?:hundred|thousand)\b)"
 )
+_ISO_DAY = re.compile(r"\b(?:19|20)\d\d[- ](?:0[1-9]|1[0-2])[- ](?:0[1-9]|[12]\d|3[01])(?!\d)")
+"""A day as records are stamped, whose hyphens the plain text has lost."""
 _MANY = re.compile(r"(?:\d|\b(?:" + "|".join((*_SMALL, *_ROUND, "several", "few", "couple")) + r")) $")
 """A hundred behind it is one of many."""
 _MONTH = re.compile(r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december) $")
@@ -126,6 +128,7 @@ def content_stems(text: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=4096)  # each value of a crowded record is held against the others by the same texts
 def lacking(text: str) -> frozenset[str]:
     """Stems of what a plain text says is missing: "without gloves", "left the wedge at home"."""
     return content_stems(" ".join(next(filter(None, m.groups())) for m in _LACKS.finditer(text)))
@@ -133,10 +136,12 @@ def lacking(text: str) -> frozenset[str]:
 
 def numbers(text: str) -> Iterator[Number]:
     """The whole numbers in a plain text in order, in digits or words up to a hundred; no clock times and days."""
+    days = {place for m in _ISO_DAY.finditer(text) for place in range(*m.span())}
     found = [
         Number(value=int(m[0]), start=m.start(), end=m.end())
-        for m in _DIGITS.finditer(text) if not _MONTH.search(text, max(0, m.start() - 12), m.start())
-    ]  # fmt: skip
+        for m in _DIGITS.finditer(text)
+        if m.start() not in days and not _MONTH.search(text, max(0, m.start() - 12), m.start())
+    ]
     for m in _WRITTEN.finditer(text):
         if m["hundred"]:
             if _MANY.search(text, max(0, m.start() - 12), m.start()):

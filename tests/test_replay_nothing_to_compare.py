@@ -21,12 +21,12 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str], *queries: object) -
     return capsys.readouterr().err
 
 
-def test_a_run_with_calls_that_the_car_does_not_have_says_why_it_has_no_figures(
+def test_a_run_with_calls_that_the_car_does_not_have_says_how_they_are_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert told(tmp_path, capsys, asked(1, **FOREIGN), asked(2, **FOREIGN)) == (
-        "pastlane: 2 of 2 queries have nothing to be compared with: "
-        "2 hold only calls that the car does not have (first t/0)\n"
+        "pastlane: 2 of 2 queries name calls that the car does not have (first t/0): "
+        "compared by name and arguments alone, and an agent is told of the car's commands only\n"
     )
 
 
@@ -39,9 +39,10 @@ def test_each_reason_is_counted_with_its_first_query(tmp_path: Path, capsys: pyt
         asked(5, answer=""),
     )
     assert told(tmp_path, capsys, *queries) == (
-        "pastlane: 3 of 5 queries have nothing to be compared with: "
-        "1 holds only calls that the car does not have (first t/2), "
-        "2 name neither commands nor an answer nor evidence (first t/1)\n"
+        "pastlane: 2 of 5 queries have nothing to be compared with: "
+        "neither commands nor an answer nor evidence (first t/1)\n"
+        "pastlane: 1 of 5 queries names calls that the car does not have (first t/2): "
+        "compared by name and arguments alone, and an agent is told of the car's commands only\n"
     )
 
 

@@ -1,0 +1,49 @@
+"""What every table and line of text for people keeps to: eighty columns, and nothing that a terminal obeys."""
+
+import io
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from scoring.plain_text import plain_lines, same_line
+
+WIDTH = 80
+
+
+def wrapped(line: str, *, indent: str = "  ", break_on_hyphens: bool = True) -> str:
+    """The line and its end, broken where it is longer than the page; what goes on below is indented."""
+    parts = textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_on_hyphens=break_on_hyphens)
+    return "".join(f"{part}\n" for part in parts)
+
+
+class _PlainTable(Table):
+    """A table whose cells are text: no markup, no line of their own, nothing that a terminal obeys."""
+
+    def add_row(self, *cells: Any, **options: Any) -> None:
+        """Add a row of texts."""
+        super().add_row(*(same_line(cell) if isinstance(cell, str) else cell for cell in cells), **options)
+
+
+def make_table(first: str, columns: Sequence[str]) -> Table:
+    """An empty table: a first column of names, then columns of figures. Its cells are taken as they are spelled."""
+    table = _PlainTable(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
+    table.add_column(first, no_wrap=True, max_width=22)
+    for name in columns:
+        table.add_column(plain_lines(name), justify="right", no_wrap=True)
+    return table
+
+
+def table_text(table: Table) -> str:
+    """The table as lines of text."""
+    console = Console(
+        file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False,
+        markup=False, emoji=False, highlight=False,
+    )  # fmt: skip
+    console.print(table)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
