@@ -11,19 +11,17 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
-from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.as_called import made_of
+from memory.backend import BackendFactory, Setup
 from memory.errors import BackendFailure, MemoryPackageError
 from memory.raised import is_failure, raised_as
 from memory.wrapped import WrappedMemory
 
 T = TypeVar("T")
-M = TypeVar("M", bound=MemoryBackend)
 _Task = tuple[Callable[[], object], "Future[object]"]
 
 CALL_TIMEOUT_S = 120.0
 """How long one call to a memory that is not built in may take, unless the user says otherwise."""
-_NEEDED = ("ingest", "search")
-"""The methods without a default."""
 _STAGES = {"leftovers": "start", "stored_bytes": "size"}
 """The stages of a Failure in which methods are called that do not give one its name."""
 
@@ -40,7 +38,7 @@ class BoundedMemory(WrappedMemory):
         """Make the memory.
 
         Raises:
-            BackendFailure: that took too long, the memory raised, or it lacks a method that none may lack.
+            BackendFailure: that took too long, the memory raised, or cannot be called as a memory is.
             MemoryPackageError: the memory's own, as it raised it.
         """
         self._timeout_s = timeout_s
@@ -49,7 +47,7 @@ class BoundedMemory(WrappedMemory):
         # A daemon: a call that never returns must not keep the process from ending.
         Thread(target=_work, args=(self._tasks,), name="pastlane-memory", daemon=True).start()
         try:
-            self._memory = self._call("start", lambda: _with_methods(factory(setup)))
+            self._memory = self._call("start", lambda: made_of(factory, setup))
             self.capabilities = self._call("start", lambda: self._memory.capabilities)
         except BaseException as exc:
             self._tasks.put(None)
@@ -92,19 +90,6 @@ class BoundedMemory(WrappedMemory):
                 raise  # the memory's own
             self._given_up = f"{stage} did not return within {limit_s:g} s"
             raise BackendFailure(stage, self._given_up.removeprefix(f"{stage} ")) from exc
-
-
-def _with_methods(memory: M) -> M:
-    """The memory, where it has the methods that the protocol only names.
-
-    Raises:
-        BackendFailure: it has not.
-    """
-    for name in _NEEDED:
-        method = getattr(memory, name, None)
-        if not callable(method) or getattr(method, "__func__", None) is getattr(MemoryBackend, name):
-            raise BackendFailure("start", f"{type(memory).__name__} has no method {name}")
-    return memory
 
 
 def _work(tasks: "SimpleQueue[_Task | None]") -> None:

@@ -6,11 +6,13 @@ A new embedded memory is one file in `memory/embedded` and one line in `BUILT_IN
 
 import importlib
 import importlib.util
+import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from pathlib import PurePath
+from types import ModuleType
 from typing import Any
 
 from memory.adapters.adapter import Adapter
@@ -34,6 +36,8 @@ from memory.raised import is_failure, told
 
 GROUP = "pastlane.memory"
 """The entry point group of installed packages."""
+MOST_CLASSES = 20
+"""So many classes of a module are listed at most, where one is not there."""
 _ADDRESS = re.compile(r"(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d+(?:/[\w./~-]*)?")
 """A host and a port: no class is called by a number."""
 
@@ -144,7 +148,14 @@ def import_callable(name: str) -> Callable[..., Any]:
     try:
         return _callable(getattr(module, attribute), name)
     except AttributeError as exc:
-        raise UnknownBackend(f"{module_name!r} has no {attribute!r}") from exc
+        raise UnknownBackend(unknown_name(f"{module_name!r} has no", attribute, _classes_of(module))) from exc
+
+
+def _classes_of(module: ModuleType) -> list[str]:
+    """The public classes that a module defines, in order of name; at most `MOST_CLASSES`."""
+    there = vars(module).items()
+    own = (name for name, one in there if inspect.isclass(one) and one.__module__ == module.__name__)
+    return sorted(name for name in own if not name.startswith("_"))[:MOST_CLASSES]
 
 
 def _callable(found: object, name: str) -> Callable[..., Any]:

@@ -4,7 +4,8 @@ For each query: twice unchanged, the second time with the queries before it aske
 not deterministic or is changed by being asked, and only canaries and provenance judge it); once with everything at and
 after the cutoff replaced and canaries planted there; once with a canary planted just before the cutoff, which must be
 found by a backend that recalls verbatim, or the audit could not see a leak.
-The whole records are compared, scores of hits included.
+The whole records are compared, scores of hits included; a replay that failed is told as a failure and compared with
+nothing. Where two records differ, both are made once more, so that no race is taken for a leak.
 """
 
 import random
@@ -18,6 +19,7 @@ from memory.messages import Hit, Question
 from memory.position import is_visible
 from replay.agents.agent import MAX_TOP_K, Agent, Decision, Toolbox
 from replay.agents.registry import AgentFactory
+from replay.check_reasons import reason_of
 from replay.futures import Canary, make_canary, with_canary_before, with_other_future
 from replay.hit_differences import USUAL_CAUSES, hits_difference, texts_difference
 from replay.runner import ScenarioReplay
@@ -39,6 +41,9 @@ MIN_TELLING_CHARS = 16
 """A future text shorter than this may well be said twice, and proves nothing."""
 
 
+CanaryFate = Literal["found", "missed", "not applicable", "not judged"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One thing that a query's audit found."""
@@ -53,8 +58,17 @@ class QueryAudit:
 
     query_id: str
     problems: tuple[Problem, ...]
-    canary: Literal["found", "missed", "not applicable"]
-    """The positive control."""
+    canary: CanaryFate
+    """The positive control; not judged where its replay failed."""
+
+    shows: bool
+    """Whether anything was shown in any of its replays, hits that were withheld included."""
+    n_left: int = 0
+    """How many namespaces of a memory that outlives the audit could not be emptied behind it."""
+
+    def has(self, kind: ProblemKind) -> bool:
+        """Whether a problem of this kind was found."""
+        return any(problem.kind == kind for problem in self.problems)
 
     @property
     def leaks(self) -> bool:
@@ -85,6 +99,17 @@ class _Answer:
     first_violation: str
     verbatim: bool
     """Whether the backend says that it recalls verbatim."""
+
+    @property
+    def failure(self) -> str:
+        """Why there was no answer, in words; empty where there was one."""
+        failure = self.turn.failure
+        return "" if failure is None else f"{failure.stage}: {failure.message}"
+
+    def shows(self) -> bool:
+        """Whether anything was shown, or withheld."""
+        found = any(search.hits or search.violations for search in self.turn.searches)
+        return bool(found or self.probe_hits or self.turn.context or self.n_violations)
 
     @property
     def texts(self) -> list[str]:
@@ -143,9 +168,10 @@ class _QueryAuditor:
         scenario, cutoff, lag_us = self._timed.scenario, self._entry.cutoff, self._settings.index_lag_us
         first = self._answer(scenario, "first")
         again = self._answer(scenario, "again", ask_earlier=True)
-        other = self._answer(with_other_future(scenario, cutoff, self._canary, rng, lag_us), "other")
+        otherwise = with_other_future(scenario, cutoff, self._canary, rng, lag_us)
+        other = self._answer(otherwise, "other")
         control, canary = self._control(with_canary_before(scenario, cutoff, self._canary, lag_us))
-        problems: list[Problem] = []
+        problems = _failures(first, again, other, control)
         problems.extend(
             Problem(kind="violation", detail=answer.first_violation)
             for answer in (first, again, other)
@@ -155,29 +181,37 @@ class _QueryAuditor:
         if self._shows_canary(other):
             problems.append(Problem(kind="canary", detail=f"{token}, planted after the cutoff, was found"))
         problems.extend(self._future_texts(first))
-        if first.record() != again.record():
-            problems.append(self._unsteady(scenario, first, again))
-        elif first.record() != other.record():
-            problems.append(Problem(kind="differs", detail=_first_difference(first, other)))
+        if not (first.failure or again.failure):
+            if first.record() != again.record():
+                problems.extend(self._unsteady(scenario, first, again))
+            elif not other.failure and first.record() != other.record():
+                problems.extend(self._differs(scenario, otherwise, first, other))
         if canary == "missed":
             problems.append(Problem(kind="blind", detail=f"{token}, planted before the cutoff, was not found"))
-        for answer in (first, again, other, control):
-            if answer.turn.failure is not None:
-                failure = answer.turn.failure
-                problems.append(Problem(kind="failure", detail=f"{failure.stage}: {failure.message}"))
         return QueryAudit(
             query_id=f"{scenario.id}/{self._entry.id}",
             problems=tuple(dict.fromkeys(problems)),
             canary=canary,
+            shows=any(answer.shows() for answer in (first, again, other, control)),
         )
 
-    def _unsteady(self, scenario: Scenario, first: _Answer, again: _Answer) -> Problem:
-        """Why two replays of the same past differ: a third one, asked alone as the first was, tells."""
+    def _unsteady(self, scenario: Scenario, first: _Answer, again: _Answer) -> list[Problem]:
+        """Why two replays of the same past differ: each made once more, asked as it was, tells."""
         third = self._answer(scenario, "third")
-        if first.record() == third.record():
-            return Problem(kind="asking_changes", detail=_first_difference(first, again))
-        detail = f"{_first_difference(first, third)}; {USUAL_CAUSES}"
-        return Problem(kind="not_deterministic", detail=detail)
+        if first.record() != third.record():
+            return _unlike(first, third)
+        fourth = self._answer(scenario, "again again", ask_earlier=True)
+        if again.record() != fourth.record():
+            return _unlike(again, fourth)
+        return [Problem(kind="asking_changes", detail=_first_difference(first, again))]
+
+    def _differs(self, scenario: Scenario, otherwise: Scenario, first: _Answer, other: _Answer) -> list[Problem]:
+        """Why another future brought another record: it does so again, or equal replays differ as well."""
+        third, fourth = self._answer(scenario, "third"), self._answer(otherwise, "other again")
+        for one, same in ((first, third), (other, fourth)):
+            if one.record() != same.record():
+                return _unlike(one, same)
+        return [Problem(kind="differs", detail=_first_difference(first, other))]
 
     def _answer(self, scenario: Scenario, run: str, *, ask_earlier: bool = False) -> _Answer:
         """The query asked alone, unless `ask_earlier`; those before it are stops on the way, as in a run."""
@@ -212,8 +246,10 @@ class _QueryAuditor:
             verbatim=replay.capabilities.verbatim,
         )
 
-    def _control(self, scenario: Scenario) -> tuple[_Answer, Literal["found", "missed", "not applicable"]]:
+    def _control(self, scenario: Scenario) -> tuple[_Answer, CanaryFate]:
         answer = self._answer(scenario, "control")
+        if answer.failure:
+            return answer, "not judged"
         if self._shows_canary(answer):
             return answer, "found"
         return answer, "missed" if answer.verbatim else "not applicable"
@@ -234,6 +270,20 @@ class _QueryAuditor:
             if any(text in shown for shown in found) and not any(text in said for said in past):
                 yield Problem(kind="future_text", detail=f"only said after the cutoff: {text[:80]!r}")
                 return
+
+
+def _failures(*answers: _Answer) -> list[Problem]:
+    """Why there were no answers, each reason once, however the replays' namespaces are called."""
+    reasons = {reason_of(answer.failure): answer.failure for answer in reversed(answers) if answer.failure}
+    return [Problem(kind="failure", detail=detail) for detail in reversed(reasons.values())]
+
+
+def _unlike(one: _Answer, same: _Answer) -> list[Problem]:
+    """Two equal replays differ, or the second failed."""
+    if same.failure:
+        return _failures(same)
+    detail = f"{_first_difference(one, same)}; {USUAL_CAUSES}"
+    return [Problem(kind="not_deterministic", detail=detail)]
 
 
 def _first_difference(a: _Answer, b: _Answer) -> str:

@@ -1,88 +1,24 @@
-"""The audit of a whole source: which queries, in how many processes, and what the answers mean together."""
+"""The audit of a whole source: which queries, in how many processes, and what is emptied behind them."""
 
-import io
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from memory.backend import BackendFactory
 from memory.chat import ChatModel
 from replay.agents.registry import find_agent
 from replay.audit import QueryAudit, audit_scenario
+from replay.audit_namespaces import AuditNamespaces
+from replay.audit_report import AuditReport
 from replay.errors import InputError
-from replay.exit_codes import ExitCode
 from replay.jobs import memory_of
 from replay.models import Models
 from replay.prepare import Request, prepare
 from replay.scenario import Scenario, TimedScenario
-from replay.settings import ReplaySettings
+from replay.settings import ReplaySettings, namespace_of
 from replay.workers import work_in_threads, work_through
-from scoring.plain_text import counted
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuditReport:
-    """What the audit of a backend found."""
-
-    memory: str
-    agent: str
-    queries: tuple[QueryAudit, ...]
-    """By scenario, then by time."""
-
-    @property
-    def exit_code(self) -> ExitCode:
-        """3 for a leak, 1 for any other check that was not met, 0 otherwise."""
-        if any(query.leaks for query in self.queries):
-            return ExitCode.LEAK
-        return ExitCode.NOT_MET if any(query.problems for query in self.queries) else ExitCode.OK
-
-    def first(self, leaks: bool) -> QueryAudit | None:
-        """The first query that leaks, or the first with any problem."""
-        return next((query for query in self.queries if (query.leaks if leaks else query.problems)), None)
-
-    def counts(self) -> dict[str, int]:
-        """How many queries have each kind of problem."""
-        return dict(Counter(kind for query in self.queries for kind in dict.fromkeys(p.kind for p in query.problems)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The report as plain data."""
-        first = self.first(leaks=self.exit_code is ExitCode.LEAK)
-        return {
-            "memory": self.memory,
-            "agent": self.agent,
-            "queries": len(self.queries),
-            "leaks": sum(query.leaks for query in self.queries),
-            "problems": self.counts(),
-            "canaries": self._canaries(),
-            "first": None if first is None else first.query_id,
-            "audits": [asdict(query) for query in self.queries if query.problems],
-        }
-
-    def render(self) -> str:
-        """The report for people."""
-        out = io.StringIO()
-        n_queries = counted(len(self.queries), "query", "queries")
-        out.write(f"audit of {self.memory} with {self.agent}: {n_queries}, each replayed four times\n")
-        canaries = ", ".join(f"{count} {name}" for name, count in self._canaries().items())
-        out.write(f"canaries planted before the cutoff: {canaries or 'none'}\n")
-        for kind, count in sorted(self.counts().items()):
-            out.write(f"{kind.replace('_', ' ')}: {counted(count, 'query', 'queries')}\n")
-        first = self.first(leaks=self.exit_code is ExitCode.LEAK)
-        if first is None:
-            out.write("no difference: what comes after a cutoff changes nothing\n")
-            return out.getvalue()
-        verdict = "LEAK" if self.exit_code is ExitCode.LEAK else "not met"
-        out.write(f"{verdict}: first at {first.query_id}\n")
-        for problem in first.problems:
-            out.write(f"  {problem.kind.replace('_', ' ')}: {problem.detail}\n")
-        return out.getvalue()
-
-    def _canaries(self) -> dict[str, int]:
-        return dict(sorted(Counter(query.canary for query in self.queries).items()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +30,8 @@ class _Job:
     memory: str
     agent: str
     seed: int
+    namespace: str
+    """What the namespaces of this audit have in common."""
 
 
 def audit_source(
@@ -101,13 +39,15 @@ def audit_source(
     *,
     sample: int | None,
     n_jobs: int,
+    suffix: str = "",
     on_query: Callable[[], None] = lambda: None,
     on_planned: Callable[[int], None] = lambda n_queries: None,
 ) -> AuditReport:
     """Audit the request's memory on its source; `sample` queries drawn by the seed, or all.
 
-    `n_jobs` scenarios at once, in processes; with a model, in threads. `on_planned` hears how many queries there are
-    before the first, `on_query` of each that is over.
+    `suffix` tells this audit's namespaces from another's; those of a memory that outlives it are emptied behind each
+    query. `n_jobs` scenarios at once, in processes; with a model, in threads. `on_planned` hears how many queries there
+    are before the first, `on_query` of each that is over.
 
     Raises:
         InputError: as for a run, or the sample is not positive.
@@ -125,6 +65,7 @@ def audit_source(
             memory=request.memory,
             agent=request.agent,
             seed=request.seed,
+            namespace=namespace_of("audit", suffix),
         )
         for timed in prepared.scenarios
     ]
@@ -167,9 +108,14 @@ def _audit_with(models: Models, job: _Job, take: Callable[[tuple[str, QueryAudit
 
 def _audits(job: _Job, chat: ChatModel | None) -> Iterator[QueryAudit]:
     factory = memory_of(job.memory, job.settings)
+    namespaces = AuditNamespaces(factory if chat is None else lambda setup: factory(replace(setup, chat=chat)))
 
     def memory_for(scenario: Scenario) -> BackendFactory:
-        return factory if chat is None else lambda setup: factory(replace(setup, chat=chat))
+        return namespaces.make
 
     agent = find_agent(job.agent, chat)
-    return audit_scenario(job.timed, job.settings, memory_for, agent, seed=job.seed, chosen=job.chosen)
+    for audit in audit_scenario(
+        job.timed, job.settings, memory_for, agent, seed=job.seed, chosen=job.chosen, namespace=job.namespace
+    ):
+        # Where a replay failed, the namespace may not have been empty, and not all of it this audit's.
+        yield replace(audit, n_left=namespaces.empty(may_call=not audit.has("failure")))

@@ -22,7 +22,7 @@ from replay.check_reasons import reason_of
 from replay.check_report import CheckReport, CheckResult, Verdict
 from replay.errors import InputError
 from replay.memory_checks.bench import Bench, BenchSettings
-from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, Skipped
+from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, NotJudged, Skipped
 from replay.memory_checks.helpers import helpers_ended
 from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.suite import GROUPS, Check, n_checks, name_of, promise_of
@@ -146,6 +146,8 @@ def check_memory_factory(
         left_behind=tuple(bench.left_behind),
         costs=bench.tally.costs(),
         n_retries=bench.tally.n_retries,
+        n_looked_for=bench.tally.n_looked_for,
+        n_found=bench.tally.n_found,
         n_not_made=n_checks() - len(results) if can_be_made else 0,
     )
 
@@ -234,6 +236,8 @@ class _Ended(NamedTuple):
     detail: str
     is_broken: bool = False
     """The memory itself raised, was late or returned nonsense: no promise was looked at."""
+    claim: str = ""
+    """The capability that stays untested by it."""
 
 
 def _result(group: str, check: Check, ended: _Ended, seconds: float) -> CheckResult:
@@ -244,6 +248,7 @@ def _result(group: str, check: Check, ended: _Ended, seconds: float) -> CheckRes
         verdict=ended.verdict,
         detail=ended.detail,
         seconds=seconds,
+        claim=ended.claim,
     )
 
 
@@ -257,6 +262,8 @@ def _ended(check: Callable[[], str]) -> _Ended:
         return _Ended("leak", _line(str(exc)))
     except NotApplicable as exc:
         return _Ended("not applicable", _line(str(exc)))
+    except NotJudged as exc:
+        return _Ended("not judged", _line(str(exc)), claim=exc.claim)
     except Skipped as exc:
         return _Ended("skipped", _line(str(exc)))
     except CheckEnded as exc:

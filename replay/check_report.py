@@ -13,7 +13,7 @@ from replay.memory_checks.counted import CallCost
 from scoring.page import WIDTH
 from scoring.plain_text import counted
 
-Verdict = Literal["passed", "failed", "leak", "not applicable", "skipped"]
+Verdict = Literal["passed", "failed", "leak", "not applicable", "not judged", "skipped"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 
 _MARKS: Mapping[Verdict, str] = {
@@ -21,13 +21,14 @@ _MARKS: Mapping[Verdict, str] = {
     "failed": "FAILED",
     "leak": "LEAK",
     "not applicable": "n/a",
+    "not judged": "unseen",
     "skipped": "skipped",
 }
 _INDENT = " " * 10
 _ALWAYS_TOLD = ("ingest", "search")
 """The calls whose times are always told; others where one of them took `SLOW_MS` or more."""
 SLOW_MS = 100.0
-_TOLD_ONCE: frozenset[Verdict] = frozenset({"failed", "leak", "skipped"})
+_TOLD_ONCE: frozenset[Verdict] = frozenset({"failed", "leak", "not judged", "skipped"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,8 @@ class CheckResult:
     """Why, in one line; may be empty for what passed."""
     seconds: float = 0.0
     """Real time."""
+    claim: str = ""
+    """Of what was not judged, the capability that the memory declares and that stays untested by it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,18 +70,36 @@ class CheckReport:
     """What each kind of call took."""
     n_retries: int = 0
     """How many requests a served memory was sent again, since they had failed."""
+    n_looked_for: int = 0
+    """How often a message was looked for by its own words."""
+    n_found: int = 0
+    """How often it was found."""
     n_not_made: int = 0
     """How many checks were not begun, or not ended, since someone interrupted."""
 
     @property
     def exit_code(self) -> ExitCode:
-        """130 if it was interrupted, 3 for a leak, 1 for anything else that failed, 0 otherwise."""
+        """130 if it was interrupted, 3 for a leak, 1 for anything else that failed, 0 otherwise.
+
+        A declared capability that stays untested is 1, and so is a memory of which nothing was ever found.
+        """
         if self.n_not_made:
             return ExitCode.INTERRUPTED
         counts = self.counts()
         if counts["leak"]:
             return ExitCode.LEAK
-        return ExitCode.NOT_MET if counts["failed"] else ExitCode.OK
+        is_met = not (counts["failed"] or self.untested or self.finds_nothing)
+        return ExitCode.OK if is_met else ExitCode.NOT_MET
+
+    @property
+    def finds_nothing(self) -> bool:
+        """Whether messages were looked for and none was ever found, so that nothing could be judged."""
+        return self.n_looked_for > 0 and not self.n_found
+
+    @property
+    def untested(self) -> tuple[str, ...]:
+        """The capabilities that the memory declares and that could not be judged, in the order of the checks."""
+        return tuple(dict.fromkeys(result.claim for result in self.results if result.claim))
 
     def counts(self) -> dict[Verdict, int]:
         """How many checks ended each way; every verdict is a key."""
@@ -108,6 +129,9 @@ class CheckReport:
             "counts": self.counts(),
             "suffix": self.suffix,
             "calls": self.n_calls,
+            "looked_for": self.n_looked_for,
+            "found": self.n_found,
+            "untested": list(self.untested),
             "seconds": round(self.seconds, 3),
             "left_behind": list(self.left_behind),
             "not_made": self.n_not_made,
@@ -159,14 +183,23 @@ class CheckReport:
         return out.getvalue()
 
     def _verdict(self) -> str:
+        n_open = self.counts()["not judged"]
         match self.exit_code:
             case ExitCode.LEAK:
                 return "LEAK: it shows what it must not know"
+            case ExitCode.OK if n_open:
+                promises = counted(n_open, "promise", "promises")
+                return f"it keeps what could be judged; {promises} could not be, for want of anything found"
             case ExitCode.OK:
                 return "it keeps the contract"
             case ExitCode.INTERRUPTED:
                 n_checks = counted(self.n_not_made, "check was", "checks were")
                 return f"interrupted: {n_checks} not made; nothing is kept, and the same command begins anew"
+            case _ if self.finds_nothing:
+                n_times = counted(self.n_looked_for, "look", "looks")
+                return f"not met: nothing could be judged, for in {n_times} no message was found again"
+            case _ if not self.counts()["failed"]:
+                return f"not met: it declares {', '.join(self.untested)}, and nothing could be judged of that"
             case _:
                 return "not met: it breaks the contract"
 

@@ -37,6 +37,7 @@ def audit_command(
     reset: opt.ResetOption = False,
     memory_timeout_s: opt.MemoryTimeoutOption = CALL_TIMEOUT_S,
     sample: opt.SampleOption = None,
+    suffix: opt.SuffixOption = None,
     jobs: opt.JobsOption = 1,
     seed: opt.SeedOption = 0,
     as_json: opt.JsonOption = False,
@@ -75,7 +76,14 @@ def audit_command(
         ),
     )
     with progress(f"audit {memory}, queries", quiet=quiet, say=complain) as told, foreign_code():
-        report = audit_source(request, sample=sample, n_jobs=jobs, on_query=told.advance, on_planned=told.expect)
+        report = audit_source(
+            request,
+            sample=sample,
+            n_jobs=jobs,
+            suffix=token_hex(3) if suffix is None else suffix,
+            on_query=told.advance,
+            on_planned=told.expect,
+        )
     show(report.to_dict, report.render, as_json=as_json)
     if report.exit_code:
         raise typer.Exit(report.exit_code)

@@ -179,14 +179,15 @@ def _run(prepared: Prepared, folder: Path, where: Where, n_repeats: int, meter: 
         figures.add_kept(folder)
     if prepared.settings.reset and is_complete(folder):
         complain(f"{folder}: the run is complete, so that --reset empties nothing; name a new --out for another")
-    leaks = LeakTally()
+    leaks = LeakTally(prepared.config.memory)
     try:
         with live_view(f"replay {prepared.config.memory}", figures, quiet=quiet, say=complain) as hear, foreign_code():
             do = partial(run_repeats, n_repeats=n_repeats) if n_repeats > 1 else run
             outcome = do(prepared, folder, where=where, meter=meter, on_turn=partial(_heard, hear, leaks))
         if outcome.leaked and not leaks.line:
             n_withheld = outcome.metric["leakage"]["violations"]
-            complain(f"leaks: {n_withheld} withheld in the answers that were there already, in {folder}")
+            of = f"leaks of {prepared.config.memory}"
+            complain(f"{of}: {n_withheld} withheld in the answers that were there already, in {folder}")
         return outcome
     finally:
         if leaks.line:

@@ -78,9 +78,14 @@ def obstacles_to_leak_delta(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[
 
 
 def what_differs(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:
-    """What else two comparable runs differ in, one line each: `memory: 'recent' in A, 'fulltext' in B`."""
+    """What else two comparable runs differ in, one line each: `memory: 'recent' in A, 'fulltext' in B`.
+
+    The code of a memory or agent of the user's own is told where both have the same names.
+    """
     with_defaults = [{**_DEFAULTS, **config, "scenarios": {}} for config in (a, b)]
     keys = [line.partition(":")[0] for line in differences(*with_defaults)]
+    if {"memory", "agent"} & {*keys}:  # other code is what another memory is
+        keys = [key for key in keys if key != "code_digest"]
     lines = [_reason(key, _of(a, key), _of(b, key)) for key in keys if key not in _OF_THE_CODE]
     if any(key in _OF_THE_CODE for key in keys):
         lines.append("another version of Pastlane answered")

@@ -43,6 +43,19 @@ def memory_scores(
     return [_score(config, rate, runs, folder_of) for config, rate in runs]
 
 
+def gold_folders(
+    runs: Sequence[tuple[RunConfig, float | None]], folder_of: Callable[[RunConfig], Path]
+) -> list[Path | None]:
+    """Where the gold run of another command is that each run was measured against; None where it was not by one."""
+    scores = memory_scores(runs, folder_of)
+    here = {config.digest() for config, _ in runs}
+    wanted = [gold_config(config) for config, _ in runs]
+    return [
+        None if score is None or gold is None or gold.digest() in here else folder_of(gold)
+        for score, gold in zip(scores, wanted, strict=True)
+    ]
+
+
 def _score(
     config: RunConfig,
     rate: float | None,

@@ -10,8 +10,9 @@ from scoring.records import Turn
 class LeakTally:
     """Counts the hits that were withheld, by kind."""
 
-    def __init__(self) -> None:
-        """Nothing withheld yet."""
+    def __init__(self, memory: str) -> None:
+        """Nothing withheld of `memory` yet."""
+        self._memory = memory
         self._kinds: Counter[ViolationKind] = Counter()
         self._n_queries = 0
         self._first = ""
@@ -35,4 +36,4 @@ class LeakTally:
         hits = counted(self._kinds.total(), "hit was", "hits were")
         queries = counted(self._n_queries, "query", "queries")
         kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.most_common())
-        return f"leaks: {hits} withheld in {queries} ({kinds}); first at {self._first}"
+        return f"leaks of {self._memory}: {hits} withheld in {queries} ({kinds}); first at {self._first}"

@@ -1,13 +1,16 @@
 """What `run` says in the end: the tables and notes of its runs as text, or the same as plain data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from memory.adapters.table import ADAPTERS
+from memory.registry import BUILT_IN
 from replay.config import RunConfig
 from replay.errors import InputError
-from replay.gold_beside import memory_scores
+from replay.gold_beside import gold_folders, memory_scores
 from replay.prepare import Prepared
 from replay.query_names import no_such_query
 from replay.repeating import check_repeats_folder
@@ -26,6 +29,8 @@ class Report:
 
     runs: tuple[tuple[Prepared, Outcome], ...]
     """The outcomes' metrics know their MemoryScore, where a gold run is at hand."""
+    gold_folders: tuple[Path | None, ...] = ()
+    """For each run, where the gold run of an earlier command is that its MemoryScore is measured against."""
 
     def to_dict(self, query_id: str | None = None) -> dict[str, Any]:
         """The report as plain data: one run, or a list of them; with the story of `query_id` under `explain`."""
@@ -36,15 +41,16 @@ class Report:
                 "config": one.config.to_dict(),
                 "stopped": outcome.stopped,
                 "code_not_covered": list(one.code_not_covered),
+                "gold_run": None if gold is None else str(gold),
                 **outcome.metric,
             }
-            for one, outcome in self.runs
+            for (one, outcome), gold in self._with_gold()
         ]
         return {**runs[0], **story} if len(runs) == 1 else {"runs": runs, **story}
 
     def render(self, *, detailed: bool = False) -> str:
         """The report for people; one table a run, and one of all side by side."""
-        parts = [_render(one, outcome, detailed=detailed) for one, outcome in self.runs]
+        parts = [_render(one, outcome, gold, detailed=detailed) for (one, outcome), gold in self._with_gold()]
         if len(self.runs) > 1:
             names = short_names([one.config.memory for one, _ in self.runs])
             rows = [(name, outcome.metric) for name, (_, outcome) in zip(names, self.runs, strict=True)]
@@ -54,6 +60,9 @@ class Report:
             parts.append(f"{legend}\n" if legend else "")
             parts.append(render_side_by_side(rows))
         return "".join(parts)
+
+    def _with_gold(self) -> Iterator[tuple[tuple[Prepared, Outcome], Path | None]]:
+        return zip_longest(self.runs, self.gold_folders)
 
     def explain(self, query_id: str) -> str:
         """The story of one query in every run, repeats included.
@@ -99,7 +108,7 @@ def make_report(
     rated = [(one.config, _rate(outcome)) for one, outcome in runs]
     for (_, outcome), score in zip(runs, memory_scores(rated, folder_of), strict=True):
         outcome.metric["memory_score"] = score
-    return Report(runs=runs)
+    return Report(runs=runs, gold_folders=tuple(gold_folders(rated, folder_of)))
 
 
 def _rate(outcome: Outcome) -> float | None:
@@ -108,10 +117,15 @@ def _rate(outcome: Outcome) -> float | None:
     return float(outcome.metric["right_rate"]) if is_complete else None
 
 
-def _render(prepared: Prepared, outcome: Outcome, *, detailed: bool) -> str:
+def _render(prepared: Prepared, outcome: Outcome, gold: Path | None, *, detailed: bool) -> str:
     config, metric = prepared.config, outcome.metric
     kept = f" ({counted(outcome.n_kept, 'answer was', 'answers were')} there already)" if outcome.n_kept else ""
     notes = [f"digest: {metric['digest'][:12]}", f"run folder: {outcome.folder}{kept}"]
+    if gold is not None:
+        notes.append(f"MemoryScore is measured against the gold run in {gold}")
+    if config.memory not in BUILT_IN and config.memory not in ADAPTERS:
+        sees = "what instances share, the order of sets, and promises that no query needs"
+        notes.append(f"not seen by a run: {sees}; pastlane check-memory {config.memory}")
     if prepared.code_not_covered:
         first, *others = prepared.code_not_covered
         more = f", and {counted(len(others), 'place')} more" if others else ""

@@ -44,7 +44,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     What is right is an exact match, or the right words where queries want words; these have an F1 of their own. The
     last table stands there only if a model was used; MemoryScore only if there is a gold run to measure against. A
     rate that leaves failures out has a star, and below the table stands what it is with them as wrong, and that
-    the other figures leave them out as well.
+    the other figures leave them out as well. A memory that leaked has an exclamation mark, and stands below by name.
     """
     is_scored = any(metric.get("memory_score") is not None for _, metric in rows)
     score_column = ("memory\nscore",) if is_scored else ()
@@ -61,7 +61,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
-            _marked(metric),
+            _marked(metric) + "!" * _leaked(metric),
             *([_score(metric)] if is_scored else []),
             *_f1_cells(metric, measure),
             *(tight(rate) if is_searched else "-" for rate in found),
@@ -83,6 +83,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     texts[0] += starred_lines(failed, measure)
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
+    texts[0] += _leaks_by_name(rows)
     below = (*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
     texts[0] += "".join(map(wrapped, below))
     texts[1] += starred_lines(failed_by_type, measure)
@@ -148,6 +149,19 @@ def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measur
 def _marked(row: Mapping[str, Any]) -> str:
     """What was right; with a star where it leaves failures out, so that it is not read next to one that does not."""
     return (tight(row["right_rate"]) if row["answered_rated"] else "-") + "*" * is_marked(row)
+
+
+def _leaked(row: Mapping[str, Any]) -> bool:
+    return bool(row["leakage"]["violations"])
+
+
+def _leaks_by_name(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
+    """What an exclamation mark means, and how many hits of whom were withheld; empty where none was."""
+    leaks = [f"{name} {metric['leakage']['violations']}" for name, metric in rows if _leaked(metric)]
+    if not leaks:
+        return ""
+    line = f"! leaked, so not to be compared; hits withheld: {same_line(', '.join(leaks))}"
+    return wrapped(line, break_on_hyphens=False)
 
 
 def _f1_cells(metric: Mapping[str, Any], measure: Measure) -> list[str]:

@@ -13,6 +13,8 @@ Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""
 MOST_NAME = 11
 """More would cost the tables their figures."""
+MOST_FIRST = 6
+"""So many characters of a cut name are its first ones; the last ones tell a class from its relatives."""
 MOST_COLUMNS = 7
 """More points do not fit; those after a part of the evidence come last, and `metric.json` has them all."""
 
@@ -20,23 +22,34 @@ MOST_COLUMNS = 7
 def short_names(memories: Sequence[str]) -> list[str]:
     """Names of at most `MOST_NAME` characters for the first column.
 
-    An address goes without its scheme, a class without its module; of what is longer still, the end stays. Names that
-    would become alike are numbered.
+    An address goes without its scheme, a class without its module; of an address that is longer still the end stays, of
+    another name both ends. Names that would become alike are numbered.
     """
     shorter = [name.partition("://")[2] if "://" in name else name.rpartition(":")[2] for name in memories]
-    cut = [name if len(name) <= MOST_NAME else "…" + name[1 - MOST_NAME :] for name in shorter]
+    cut = [_cut(short, is_address="://" in name) for name, short in zip(memories, shorter, strict=True)]
     return [
         name if cut.count(name) == 1 else f"{name[: MOST_NAME - 3]}~{number}"
         for number, name in enumerate(cut, start=1)
     ]
 
 
-def render_legend(names: Sequence[str], runs: Sequence[tuple[str, Mapping[str, str]]]) -> str:
-    """A line for each of the names of `short_names` that was numbered: the memory in full, with its options.
+def _cut(name: str, *, is_address: bool) -> str:
+    if len(name) <= MOST_NAME:
+        return name
+    n_first = 0 if is_address else MOST_FIRST
+    return f"{name[:n_first]}…{name[n_first + 1 - MOST_NAME :]}"
 
-    `runs` are the memories with their options, in the order of the names; empty where no name was numbered.
+
+def render_legend(names: Sequence[str], runs: Sequence[tuple[str, Mapping[str, str]]]) -> str:
+    """A line for each of the names of `short_names` that was numbered or cut: the memory in full, with its options.
+
+    `runs` are the memories with their options, in the order of the names; empty where no name was.
     """
-    numbered = [(name, *run) for name, run in zip(names, runs, strict=True) if name != run[0] and "~" in name]
+    numbered = [
+        (name, *run)
+        for name, run in zip(names, runs, strict=True)
+        if name != run[0] and ("~" in name or ("…" in name and "…" not in run[0]))
+    ]
     told = (
         f"{name}: {memory}" + "".join(f", {key}={value}" for key, value in sorted(options.items()))
         for name, memory, options in numbered

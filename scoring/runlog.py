@@ -63,6 +63,8 @@ _PAGE = 100
 _COLUMNS = "t.scenario, t.query, t.attempt, t.failed FROM turns t"
 _WITH_SUMS = f"SELECT t.number, t.record, s.sum, {_COLUMNS} LEFT JOIN checksums s ON s.number = t.number"
 _WITHOUT_SUMS = f"SELECT t.number, t.record, NULL, {_COLUMNS}"
+_PROBE_FAILED = '"failed_probes":[{'
+"""Stands in the record of a Turn with a failed probe, and in no text of one, whose quotes have a backslash."""
 _LATEST = "SELECT max(number) FROM turns GROUP BY scenario, query"
 
 BranchName = Literal["reference", "predicted"]
@@ -209,9 +211,14 @@ class RunLog:
         return timings
 
     def answered(self) -> dict[str, set[int]]:
-        """The indices of the queries with an answer, by scenario; those that failed are left out."""
+        """The indices of the queries with a whole answer, by scenario.
+
+        Those that failed are left out, and those at which a search of the replay's own failed: both are asked again.
+        """
         answered: dict[str, set[int]] = {}
-        for scenario, query in self._read("SELECT scenario, query FROM turns WHERE failed = 0"):
+        for scenario, query in self._read(
+            "SELECT scenario, query FROM turns WHERE failed = 0 AND NOT instr(record, ?)", _PROBE_FAILED
+        ):
             answered.setdefault(scenario, set()).add(query)
         return answered
 

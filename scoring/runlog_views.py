@@ -135,7 +135,7 @@ README = (
     ("about", "append-only", "Triggers refuse every change to the log; a run that goes on adds rows at the end."),
     ("about", "where to begin", "The view queries, one row a query; its column query leads to the rows of the others."),
     ("about", "query", "<scenario>/<number>, with @<point> where a query is asked at several moments."),
-    ("about", "attempt", "A query that failed is asked again when the run goes on; the latest attempt counts."),
+    ("about", "attempt", "A query at which anything failed is asked again by the same command; the latest counts."),
     ("about", "branch", "Two futures of the car from the moment asked: reference (right), predicted (what was done)."),
     ("about", "true, false", "Written as words; JSON stands where a cell holds a list or arguments."),
     ("view", "queries", "One row a query, latest attempt: when asked, what was known, whether the car ended up right."),

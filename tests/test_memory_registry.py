@@ -114,3 +114,15 @@ def test_a_name_that_leads_to_no_module_is_asked_nothing(name: str) -> None:
 def test_a_file_before_the_class_is_asked_whether_its_module_was_meant(name: str, meant: str) -> None:
     with pytest.raises(UnknownBackend, match=f"is a file, not a module; did you mean {meant}\\?"):
         find_backend(name)
+
+
+def test_a_class_that_a_module_has_not_is_asked_back_and_those_it_defines_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "with_classes.py").write_text(
+        "from memory.backend import MemoryBackend\nclass Second: ...\nclass First: ...\nclass _Hidden: ...\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownBackend) as caught:
+        find_backend("with_classes:Secnd")
+    assert str(caught.value) == "'with_classes' has no 'Secnd'; did you mean Second? known: First, Second"

@@ -63,6 +63,25 @@ def test_the_readmes_memory_runs_and_passes_the_audit(
     sys.modules.pop("readme_memory", None)
 
 
+def test_the_readmes_memory_scores_what_the_readme_says_with_dated_lines_and_with_bare_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (code,) = [block for block in blocks("python") if "class LastWords" in block]
+    said = re.search(r"bare words this example scores ([0-9.]+)% on the demo instead of ([0-9.]+)%", README)
+    assert said is not None
+    dated = "text=dated_line(m, self.zone)"
+    assert dated in code
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    rates = []
+    for name, written in (("readme_bare", code.replace(dated, "text=m.text")), ("readme_dated", code)):
+        (tmp_path / f"{name}.py").write_text(written, encoding="utf-8")
+        assert invoke(["run", "demo", "--memory", f"{name}:LastWords", "--json", "--quiet"]) == 0
+        rates.append(f"{100 * json.loads(capsys.readouterr().out)['exact_match_rate']:.1f}")
+        sys.modules.pop(name, None)
+    assert rates == [said[1], said[2]]
+
+
 def test_every_link_of_the_docs_leads_somewhere() -> None:
     root = Path(__file__).resolve().parents[1]
     for page in [root / "README.md", *sorted((root / "docs").glob("*.md"))]:

@@ -5,7 +5,7 @@ import pytest
 from fixtures.doubles import LEAKS, HonestMemory, KeepsAnEarlierRun, Leftovers, SlowMemory, leaking
 from memory.backend import BackendFactory, Setup
 from memory.guard import SearchRecord
-from memory.messages import Hit
+from memory.messages import Hit, Message
 from memory.position import Position, cutoff_at
 from memory.provenance import Violation
 from memory.registry import BUILT_IN, find_backend
@@ -154,7 +154,58 @@ def test_canaries_and_provenance_still_judge_a_memory_that_is_not_deterministic(
 
 def test_a_failure_is_reported_and_is_no_leak() -> None:
     audits = audited(always(SlowMemory))
-    assert kinds(audits) == {"failure", "blind"}
+    assert [[problem.kind for problem in audit.problems] for audit in audits] == [["failure"], ["failure"]]
+    assert {audit.canary for audit in audits} == {"not judged"}
+    assert not any(audit.shows for audit in audits)
+
+
+def test_a_replay_that_failed_is_told_once_and_compared_with_nothing() -> None:
+    made: list[str] = []
+
+    class FailsSecond(HonestMemory):
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            made.append(setup.namespace)
+
+        def leftovers(self) -> list[str]:
+            return ["from before"] if len(made) % 4 in (2, 3) else []
+
+    audits = audited(always(FailsSecond))
+    assert [[problem.kind for problem in audit.problems] for audit in audits] == [["failure"], ["failure"]]
+    assert audits[0].problems[0].detail.startswith(f"start: namespace {made[1]} is not empty: 1 found, ")
+    assert {audit.canary for audit in audits} == {"found"}
+
+
+class Races(HonestMemory):
+    """Its scores depend on how many were made, as those of a memory that still indexes depend on its thread."""
+
+    n_made = 0
+    faster: frozenset[int] = frozenset()
+    """Which of the instances, from 1, were done indexing."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        type(self).n_made += 1
+        self.is_faster = self.n_made in self.faster
+
+    def score(self, query: str, message: Message) -> float:
+        return super().score(query, message) + self.is_faster
+
+
+@pytest.mark.parametrize(
+    ("faster", "kind"),
+    [
+        ({3}, "not_deterministic"),  # the other future alone, and not again
+        ({1, 2}, "not_deterministic"),  # the unchanged past, but not the third time
+        ({2}, "not_deterministic"),  # the second replay, asked as before, is not so again
+        ({2, 6}, "asking_changes"),
+        ({3, 6}, "differs"),
+    ],
+)
+def test_two_records_that_differ_are_both_made_again_before_it_counts(faster: set[int], kind: ProblemKind) -> None:
+    memory = type("Races", (Races,), {"faster": frozenset(faster)})
+    first, _ = audited(always(memory))
+    assert kinds([first]) == {kind}
 
 
 def test_only_the_chosen_queries_are_audited() -> None:

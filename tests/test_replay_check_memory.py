@@ -29,6 +29,8 @@ from tests.test_replay_memory_checks_future import CAUGHT_BY
 
 NEEDS_MODEL = ("summary", "keyvalue")
 RECALLS_ALL = ("recent", "fulltext", "semantic", "hybrid")
+GIVES_NOTHING = ("none", "gold")
+"""Of what these are told nothing can be found: one drops it, the other waits for a query's facts."""
 EVERY = [check for checks in GROUPS.values() for check in checks]
 
 
@@ -46,10 +48,14 @@ def test_every_built_in_memory_passes(name: str) -> None:
         quick=name in ("semantic", "hybrid"),  # their own tests bring the enormous texts
         chat_for=(lambda namespace: DemoChat()) if name in NEEDS_MODEL else None,
     )
+    if name in GIVES_NOTHING:
+        assert report.finds_nothing
+        assert report.exit_code is ExitCode.NOT_MET
+        return
     assert of_verdict(report, "failed", "leak") == {}
     assert report.exit_code is ExitCode.OK
     if name in RECALLS_ALL:
-        assert of_verdict(report, "not applicable") == {}
+        assert of_verdict(report, "not applicable", "not judged") == {}
 
 
 @pytest.mark.parametrize("kind", LEAKS)
@@ -236,7 +242,7 @@ def test_a_module_of_the_users_is_checked_by_its_name(tmp_path: Path, monkeypatc
 
 def test_a_model_is_opened_only_for_memories_that_may_use_one() -> None:
     model = ModelRequest(options=ModelOptions(model="m", base_url="no address"))
-    assert check_memory(CheckRequest(memory="none", model=model, quick=True)).exit_code is ExitCode.OK
+    assert check_memory(CheckRequest(memory="recent", model=model, quick=True)).exit_code is ExitCode.OK
     with pytest.raises(InputError):
         check_memory(CheckRequest(memory="summary", model=model, quick=True))
 
@@ -322,8 +328,11 @@ def test_each_check_has_a_name_of_its_own_and_a_promise_that_fits_a_line() -> No
         assert len(f"  skipped {promise_of(check)} [1]") <= WIDTH
 
 
-def result(name: str, verdict: Verdict, detail: str = "", group: str = "one") -> CheckResult:
-    return CheckResult(group=group, name=name, promise=f"Promise {name}.", verdict=verdict, detail=detail, seconds=0.25)
+def result(name: str, verdict: Verdict, detail: str = "", group: str = "one", claim: str = "") -> CheckResult:
+    promise = f"Promise {name}."
+    return CheckResult(
+        group=group, name=name, promise=promise, verdict=verdict, detail=detail, seconds=0.25, claim=claim
+    )
 
 
 def report_of(*results: CheckResult) -> CheckReport:
@@ -425,6 +434,47 @@ def test_a_leak_weighs_more_than_a_failure_and_neither_is_0() -> None:
     assert report_of(result("b", "leak")).render().endswith("LEAK: it shows what it must not know\n")
 
 
+def test_what_could_not_be_judged_is_counted_apart_and_is_no_contract_kept() -> None:
+    report = report_of(result("a", "passed"), result("b", "not judged", "1 of 1 not found"))
+    assert report.exit_code == 0
+    assert report.render().endswith(
+        "  ok      Promise a.\n"
+        "  unseen  Promise b.\n"
+        "          1 of 1 not found\n"
+        "\n"
+        "1 passed, 1 not judged; 7 calls in 1.2 s\n"
+        "it keeps what could be judged; 1 promise could not be, for want of anything found\n"
+    )
+
+
+def test_a_declared_capability_that_stays_untested_is_not_met() -> None:
+    report = report_of(result("a", "passed"), result("b", "not judged", "x", claim="forgets"))
+    assert report.exit_code == 1
+    assert report.untested == ("forgets",)
+    assert report.render().endswith("not met: it declares forgets, and nothing could be judged of that\n")
+
+
+def test_a_memory_of_which_nothing_was_ever_found_is_not_met_though_nothing_failed() -> None:
+    seen = replace(report_of(result("a", "passed")), n_looked_for=2, n_found=1)
+    assert (seen.exit_code, seen.finds_nothing) == (0, False)
+    blank = replace(seen, n_found=0)
+    assert (blank.exit_code, blank.finds_nothing) == (1, True)
+    assert blank.render().endswith("not met: nothing could be judged, for in 2 looks no message was found again\n")
+
+
+def test_a_memory_that_shows_nothing_passes_no_check_of_what_it_shows() -> None:
+    class Silent(HonestMemory):
+        capabilities = Capabilities(verbatim=False)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return []
+
+    report = check_memory_factory(Silent, quick=True)
+    assert list(of_verdict(report, "passed")) == ["can_be_made", "starts_empty", "queries_are_data"]
+    assert list(of_verdict(report, "failed")) == ["searched_or_says_otherwise"]
+    assert report.exit_code is ExitCode.NOT_MET
+
+
 def test_no_line_is_wider_than_a_terminal_and_no_control_character_gets_there() -> None:
     report = report_of(result("a", "failed", "\x1b[31m" + "word " * 60 + "x" * 200 + "\ud800\u202e"))
     lines = report.render().splitlines()
@@ -440,9 +490,12 @@ def test_the_json_report_says_all_that_the_other_does() -> None:
         "memory": "mine",
         "capabilities": asdict(Capabilities()),
         "exit_code": 3,
-        "counts": {"passed": 1, "failed": 0, "leak": 1, "not applicable": 0, "skipped": 0},
+        "counts": {"passed": 1, "failed": 0, "leak": 1, "not applicable": 0, "not judged": 0, "skipped": 0},
         "suffix": "a1",
         "calls": 7,
+        "looked_for": 0,
+        "found": 0,
+        "untested": [],
         "seconds": 1.25,
         "left_behind": ["n"],
         "not_made": 0,
@@ -457,6 +510,7 @@ def test_the_json_report_says_all_that_the_other_does() -> None:
                 "verdict": "passed",
                 "detail": "",
                 "seconds": 0.25,
+                "claim": "",
             },
             {
                 "group": "one",
@@ -465,6 +519,7 @@ def test_the_json_report_says_all_that_the_other_does() -> None:
                 "verdict": "leak",
                 "detail": "shown",
                 "seconds": 0.25,
+                "claim": "",
             },
         ],
     }

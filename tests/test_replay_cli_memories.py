@@ -70,7 +70,7 @@ def test_a_complete_run_that_leaked_says_so_again_and_that_a_reset_of_it_empties
     assert run(f"{RUDE}:FromNextDoor", tmp_path / "run", "--reset") == 3
     empties, leaks = capsys.readouterr().err.splitlines()
     assert "the run is complete, so that --reset empties nothing; name a new --out" in empties
-    assert leaks.startswith("pastlane: leaks: ")
+    assert leaks.startswith("pastlane: leaks of ")
     assert leaks.endswith(f" withheld in the answers that were there already, in {tmp_path / 'run'}")
 
 

@@ -77,10 +77,15 @@ def test_a_configuration_from_before_an_option_means_its_default() -> None:
 def test_what_else_differs_is_told_and_the_code_in_one_line() -> None:
     other = {**CONFIG, "memory": "recent", "own_code": "bbb", "version": "2", "code_digest": "0123456789abcdef"}
     assert what_differs(CONFIG, other) == [
-        "code digest: none in A, 0123456789ab in B",
         "memory: 'fulltext' in A, 'recent' in B",
         "another version of Pastlane answered",
     ]
+
+
+def test_other_code_of_ones_own_is_told_where_memory_and_agent_have_the_same_names() -> None:
+    edited = {**CONFIG, "code_digest": "0123456789abcdef"}
+    assert what_differs(CONFIG, edited) == ["code digest: none in A, 0123456789ab in B"]
+    assert what_differs(CONFIG, {**edited, "agent": "mine:Agent"}) == ["agent: 'lexical' in A, 'mine:Agent' in B"]
 
 
 def test_a_leak_delta_wants_the_cutoffs_to_differ_and_nothing_else() -> None:

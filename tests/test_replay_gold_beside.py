@@ -4,8 +4,9 @@ from pathlib import Path
 import orjson
 import pytest
 
+from replay.cli import invoke
 from replay.config import RunConfig
-from replay.gold_beside import gold_config, memory_scores
+from replay.gold_beside import gold_config, gold_folders, memory_scores
 from replay.prepare import Request, prepare
 from replay.run import run
 
@@ -60,3 +61,39 @@ def test_only_a_complete_run_on_disk_counts(config: RunConfig, tmp_path: Path) -
     assert memory_scores([(config, 1.0)], lambda wanted: tmp_path / "gold") == [None]
     (tmp_path / "gold" / "metric.json").write_text("[]", encoding="utf-8")
     assert memory_scores([(config, 1.0)], lambda wanted: tmp_path / "gold") == [None]
+
+
+def test_where_another_commands_gold_run_is_what_a_score_is_measured_against_is_told(
+    config: RunConfig, tmp_path: Path
+) -> None:
+    gold = gold_config(config)
+    assert gold is not None
+    run(prepare(Request(source="demo", memory="gold", limit=2)), tmp_path / "gold")
+    assert gold_folders([(config, 0.25)], lambda wanted: tmp_path / "gold") == [tmp_path / "gold"]
+    assert gold_folders([(config, 0.25), (gold, 0.5)], lambda wanted: tmp_path / "gold") == [None, None]
+    assert gold_folders([(config, 0.25)], nowhere) == [None]
+    assert gold_folders([(config, None)], lambda wanted: tmp_path / "gold") == [None]
+
+
+def test_the_table_says_from_which_folder_the_gold_run_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = "MemoryScore is measured against the gold run in runs/"
+    assert invoke(["run", "demo", "--limit", "2", "--memory", "recent", "--quiet"]) == 0
+    assert "MemoryScore" not in capsys.readouterr().out
+    assert invoke(["run", "demo", "--limit", "2", "--memory", "recent,gold", "--quiet"]) == 0
+    assert told not in capsys.readouterr().out
+    assert invoke(["run", "demo", "--limit", "2", "--memory", "recent", "--quiet"]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith(told)]
+    assert (tmp_path / line.removeprefix("MemoryScore is measured against the gold run in ") / "run.db").is_file()
+
+
+def test_a_memory_that_is_not_built_in_is_told_what_a_run_does_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = "pastlane check-memory fixtures.doubles:HonestMemory"
+    for memory, is_told in (("fixtures.doubles:HonestMemory", True), ("recent", False)):
+        assert invoke(["run", "demo", "--limit", "1", "--memory", memory, "--quiet"]) == 0
+        assert (told in capsys.readouterr().out) == is_told

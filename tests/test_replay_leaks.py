@@ -36,7 +36,8 @@ def test_the_leaks_of_a_run_are_one_line_with_kinds_the_first_and_what_a_memory_
 ) -> None:
     assert run("rewords_in_silence", "", 3, tmp_path, monkeypatch) == 3
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("pastlane: leaks: 3 hits were withheld in 3 queries (foreign_text 3); first at t/0: ")
+    whose = "pastlane: leaks of rewords_in_silence:Rewords"
+    assert line.startswith(f"{whose}: 3 hits were withheld in 3 queries (foreign_text 3); first at t/0: ")
     assert "say Capabilities(verbatim=False)" in line
 
 
@@ -44,7 +45,7 @@ def test_a_single_leak_is_told_in_the_singular(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("rewords_once", "", 1, tmp_path, monkeypatch) == 3
-    assert "leaks: 1 hit was withheld in 1 query (foreign_text 1); " in capsys.readouterr().err
+    assert "leaks of rewords_once:Rewords: 1 hit was withheld in 1 query (foreign_text 1); " in capsys.readouterr().err
 
 
 def test_a_memory_that_says_that_it_rewords_is_told_nothing(

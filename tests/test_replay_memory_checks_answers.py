@@ -9,7 +9,7 @@ import pytest
 
 from fixtures.doubles import HonestMemory
 from memory.backend import Capabilities, Setup
-from memory.messages import Hit, Message, dated_line, render_message
+from memory.messages import Batch, Hit, Message, dated_line, render_message
 from memory.position import Position
 from replay.memory_checks.answers import (
     _DATE,
@@ -23,6 +23,7 @@ from replay.memory_checks.answers import (
     searched_or_says_otherwise,
     starts_empty,
 )
+from replay.memory_checks.feeding import midnight_loses_nothing
 from replay.memory_checks.lines import CHATTER
 from replay.memory_checks.subject import Answer
 from replay.memory_checks.suite import Check
@@ -113,6 +114,31 @@ def test_hits_that_do_not_show_who_spoke_or_when_are_noted_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shift", "is_noted"),
+    [
+        (lambda at_us: at_us, False),
+        (lambda at_us: at_us - 86_400_000_000, False),
+        (lambda at_us: at_us - 86_400_000_001, True),
+        (lambda at_us: at_us // 1_000_000, True),
+        (lambda at_us: None, False),
+    ],
+    ids=["as said", "a day before", "more than a day", "in seconds", "none"],
+)
+def test_stamps_that_are_more_than_a_day_off_are_noted(shift: Callable[[int], int | None], is_noted: bool) -> None:
+    class Stamps(HonestMemory):
+        def ranked(self, query: str, messages: Iterable[Message]) -> list[Hit]:
+            said = {message.id: message for message in messages}
+            return [
+                replace(hit, at_us=shift(said[hit.message_ids[0]].position.at_us))
+                for hit in super().ranked(query, said.values())
+            ]
+
+    ended = checked(answers_with_hits, Stamps)
+    assert ended.how == "passed"
+    assert ("are more than a day off, such as " in ended.detail) == is_noted
+
+
+@pytest.mark.parametrize(
     "stamp", ["2025-06-02", "2 June 2025", "Jun 2nd", "02.06.2025", "6/2/25", "20250602T120100", "1748865660"]
 )
 def test_a_day_is_a_day_however_it_is_written(stamp: str) -> None:
@@ -124,8 +150,55 @@ def test_a_text_with_numbers_alone_has_no_day() -> None:
 
 
 def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:
-    ended = checked(answers_with_hits, type("Answers", (Returns,), {"thing": []}))
-    assert ended == Ended("NotApplicable", "nothing is found by searching; its context has 0 characters")
+    class SaysSo(Returns):
+        capabilities = Capabilities(context_only=True)
+        thing = ()
+
+    why = "nothing is found by searching; its context has 0 characters"
+    assert checked(answers_with_hits, SaysSo) == Ended("NotApplicable", why)
+    assert checked(answers_with_hits, type("Answers", (Returns,), {"thing": []})) == Ended("NotJudged", why)
+    for check in (best_hit_comes_first, depth_is_equal):
+        assert checked(check, SaysSo) == Ended("NotApplicable", "it says that no search finds anything")
+        assert checked(check, type("Answers", (Returns,), {"thing": []})).how == "NotJudged"
+
+
+@pytest.mark.parametrize("check", [asking_changes_nothing, equal_feeding_gives_equal_answers])
+def test_two_empty_answers_are_equal_and_prove_nothing(check: Check) -> None:
+    empty = type("Answers", (Returns,), {"thing": []})
+    assert checked(check, empty) == Ended("NotJudged", "nothing was shown, so that there is nothing to compare")
+
+
+def test_one_hit_a_list_has_no_order_to_be_judged() -> None:
+    class One(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return super().search(query, limit=1, now=now)
+
+    assert checked(best_hit_comes_first, One) == Ended("NotJudged", "no list is longer than 1 hit")
+
+
+def test_a_memory_that_finds_nothing_before_midnight_is_told_that_settle_promises_more() -> None:
+    class AtNight(HonestMemory):
+        capabilities = Capabilities(verbatim=False)
+
+        def __init__(self, setup: Setup) -> None:
+            super().__init__(setup)
+            self.waiting: list[Message] = []
+
+        def ingest(self, batch: Batch) -> None:
+            self.waiting.extend(batch.messages)
+
+        def tick(self, now: Position) -> None:
+            self.delivered += self.waiting
+            self.waiting = []
+
+    ended = checked(searched_or_says_otherwise, AtNight)
+    assert ended == Ended(
+        "NotMet",
+        "no search found anything, and its context is empty; "
+        "both change at midnight, and after `settle` what was told must be found at once",
+    )
+    late = checked(midnight_loses_nothing, AtNight)
+    assert late == Ended("NotMet", "it is found after midnight and was not before, though `settle` had returned")
 
 
 @pytest.mark.parametrize(
@@ -134,14 +207,14 @@ def test_a_memory_that_is_never_searched_has_nothing_to_check_here() -> None:
         (False, True, "", Ended("passed", "")),
         (False, True, "All.", Ended("passed", "")),
         (True, False, "All.", Ended("passed", "")),
-        (True, False, "", Ended("passed", "")),
-        (False, False, "", Ended("NotApplicable", "no search found anything, and its context is empty")),
+        (True, False, "", Ended("NotJudged", "it says context_only, and its context is empty")),
+        (False, False, "", Ended("NotMet", "no search found anything, and its context is empty")),
         (
             False,
             False,
             "!",
             Ended(
-                "NotApplicable",
+                "NotJudged",
                 "no search found anything, and its context has 1 character; context_only would say so",
             ),
         ),

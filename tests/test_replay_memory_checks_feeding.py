@@ -48,7 +48,7 @@ def test_messages_lost_in_a_batch_are_missed_only_there() -> None:
 
 def test_who_does_not_recall_verbatim_may_drop_messages() -> None:
     ended = checked(all_is_found_in_one_batch, KeepsTheFirstInItsWords)
-    assert ended == Ended("NotApplicable", "11 of 12 not found, and it does not say that it recalls verbatim")
+    assert ended == Ended("NotJudged", "11 of 12 not found, and it does not say that it recalls verbatim")
 
 
 def test_who_writes_in_other_words_is_found_by_the_longest_word() -> None:

@@ -61,7 +61,7 @@ def test_a_memory_that_finds_no_planted_words_is_blind_unless_it_never_said_it_w
     ended = checked(what_stands_just_before_is_found, Blind)
     assert ended.how == "NotMet"
     assert ended.detail.startswith("blind: ")
-    assert checked(what_stands_just_before_is_found, Silent).how == "NotApplicable"
+    assert checked(what_stands_just_before_is_found, Silent).how == "NotJudged"
 
 
 class Rolls(HonestMemory):
@@ -81,8 +81,19 @@ class RollsAndRewords(Rolls):
 def test_where_two_equal_pasts_differ_another_future_cannot_be_compared() -> None:
     assert checked(another_future_changes_nothing, Rolls).how == "NotMet"
     ended = checked(another_future_changes_nothing, RollsAndRewords)
-    assert ended.how == "NotApplicable"
+    assert ended.how == "NotJudged"
     assert ended.detail.startswith("not deterministic: ")
+
+
+@pytest.mark.parametrize("check", [nothing_later_is_shown, another_future_changes_nothing])
+def test_where_nothing_is_ever_shown_nothing_is_proved(check: Check) -> None:
+    class Silent(HonestMemory):
+        capabilities = Capabilities(verbatim=False)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return []
+
+    assert checked(check, Silent) == Ended("NotJudged", "nothing was shown, of the past or of the future")
 
 
 @pytest.mark.parametrize("check", [nothing_later_is_shown, another_future_changes_nothing])

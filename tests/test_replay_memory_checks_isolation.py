@@ -148,7 +148,7 @@ def test_where_every_answer_differs_the_influence_of_others_cannot_be_seen() -> 
             self.n += 1
             return super().search(query, limit=limit, now=now)
 
-    assert checked(other_namespaces_do_not_count, Counting).how == "NotApplicable"
+    assert checked(other_namespaces_do_not_count, Counting).how == "NotJudged"
 
 
 def test_a_store_that_mixes_up_threads_is_a_leak_only_when_fed_at_once() -> None:

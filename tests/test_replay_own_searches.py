@@ -1,7 +1,9 @@
 """The replay's own searches: what they cost when they fail, what they take, and what they can tell at all."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import orjson
 import pytest
@@ -15,6 +17,7 @@ from memory.messages import Batch, Hit, Question
 from memory.position import Position, cutoff_at, just_after
 from memory.registry import find_backend
 from replay.agents.agent import Decision, Toolbox
+from replay.cli import invoke
 from replay.meter import Meter, MeteredChat
 from replay.runner import ScenarioReplay
 from replay.scenario import TimedScenario
@@ -25,6 +28,7 @@ from scoring.codec import turn_from_json, turn_to_json
 from scoring.life import forgetting
 from scoring.records import Failure, Superseded, Timing, Turn, UpdateWatch
 from scoring.render import render_run
+from scoring.runlog import RunLog
 from scoring.sections import metric_of_turns
 from tests import replays
 from tests.replays import AsksOnce, Forgets
@@ -426,3 +430,37 @@ def test_what_the_replays_own_searches_took_is_told_beside_what_the_queries_took
     assert "the replay's own searches took 2 requests and 22 tokens more, in no figure above" in render_run(
         metric, title="mine"
     )
+
+
+DOWN_AT_FIRST = """
+from pathlib import Path
+from fixtures.doubles import HonestMemory
+
+class Flaky(HonestMemory):
+    n_searches = 0
+
+    def search(self, query, *, limit, now):
+        self.n_searches += 1
+        if self.n_searches == 1 and Path("down").exists():
+            raise OSError("busy")
+        return super().search(query, limit=limit, now=now)
+"""
+
+
+def test_the_same_command_asks_again_where_a_search_of_the_replays_own_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "down_at_first.py").write_text(DOWN_AT_FIRST, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    Path("down").touch()
+    command = ["run", "demo", "--memory", "down_at_first:Flaky", "--limit", "2", "--json", "--quiet"]
+    metrics = []
+    for _ in range(3):
+        assert invoke(command) == 0
+        metrics.append(orjson.loads(capsys.readouterr().out))
+        Path("down").unlink(missing_ok=True)
+    assert [metric["failed_probes"]["count"] for metric in metrics] == [1, 0, 0]
+    assert [metric["failures"] for metric in metrics] == [0, 0, 0]
+    with closing(RunLog.read(tmp_path / metrics[2]["folder"] / "run.db")) as log:
+        assert [(turn.index, attempt) for _, attempt, turn in log.attempts()] == [(0, 0), (1, 0), (0, 1)]

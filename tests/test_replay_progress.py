@@ -55,9 +55,9 @@ def test_an_audit_tells_how_far_it_is_where_stderr_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(replay.progress, "FIRST_S", 0.0)
-    audit = ["audit", "demo", "--memory", "none", "--agent", "noop", "--sample", "2"]
+    audit = ["audit", "demo", "--memory", "recent", "--agent", "noop", "--sample", "2"]
     assert invoke(audit) == 0
-    assert capsys.readouterr().err == "pastlane: audit none, queries: 1 of 2 done\n"
+    assert capsys.readouterr().err == "pastlane: audit recent, queries: 1 of 2 done\n"
     assert invoke([*audit, "--quiet"]) == 0
     assert capsys.readouterr().err == ""
 

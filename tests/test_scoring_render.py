@@ -133,6 +133,16 @@ def test_an_exact_match_that_leaves_failures_out_has_a_star_and_the_rate_with_th
     assert "*" not in render_comparison([("fulltext", steady)], title="t")
 
 
+def test_a_memory_that_leaked_is_marked_in_its_row_and_named_with_its_hits_below() -> None:
+    leaky = metric(leakage={"searches": 4, "hits": 80, "violations": 3, "unverifiable": 0})
+    shown = render_comparison([("leaky", leaky), ("fulltext", metric())], title="t")
+    cells = [line.split()[:2] for line in shown.splitlines()]
+    assert cells.count(["leaky", "-!"]) == 1
+    assert cells.count(["fulltext", "-"]) == 1
+    assert "! leaked, so not to be compared; hits withheld: leaky 3" in shown.splitlines()
+    assert "!" not in render_comparison([("fulltext", metric())], title="t")
+
+
 def test_that_every_rate_leaves_failures_out_is_told_once_where_any_query_failed_with_a_star_or_without() -> None:
     none_answered = {"count": 2, "failures": 2, "with_commands": 2, "answered_with_commands": 0}
     told = "Rates and memory tokens leave out the queries that failed."

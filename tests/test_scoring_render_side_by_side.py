@@ -32,6 +32,8 @@ def test_long_names_are_cut_to_their_telling_end_and_stay_apart() -> None:
     names = ["fulltext", "my_package.memory:Notes", "http://127.0.0.1:8766"]
     assert short_names(names) == ["fulltext", "Notes", "…0.0.1:8766"]
     assert short_names(["a:Notes", "b:Notes", "gold"]) == ["Notes~1", "Notes~2", "gold"]
+    twins = ["odd:GlobalGistNoIds", "odd:GistNoIds", "odd:GlobalGistTwo", "odd:ElevenChars"]
+    assert short_names(twins) == ["Global…oIds", "GistNoIds", "Global…tTwo", "ElevenChars"]
     assert all(len(name) <= 11 for name in short_names(["x" * 40, "y:" + "z" * 40, "z:" + "z" * 40]))
 
 
@@ -40,6 +42,9 @@ def test_numbered_names_are_told_in_full_with_their_options_and_no_others() -> N
     runs = [(name, {"k": "3", "b": "x"} if name == "b:Notes" else {}) for name in memories]
     assert short_names(memories) == ["Notes~1", "Notes~2", "gold", "Own~1"]
     assert render_legend(short_names(memories)[:3], runs[:3]) == "Notes~1: a:Notes\nNotes~2: b:Notes, b=x, k=3\n"
+    cut = ["odd:GlobalGistNoIds", "http://127.0.0.1:8766", "odd:GistNoIds"]
+    legend = "Global…oIds: odd:GlobalGistNoIds\n…0.0.1:8766: http://127.0.0.1:8766\n"
+    assert render_legend(short_names(cut), [(name, {}) for name in cut]) == legend
     assert render_legend(["gold", "none"], [("gold", {}), ("none", {"k": "1"})]) == ""
 
 

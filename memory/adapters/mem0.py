@@ -36,6 +36,8 @@ _main.MEM0_TELEMETRY = False
 
 _MOST_MEMORIES = 1_000_000
 """More than a namespace holds."""
+_SCORE_DIGITS = 5
+"""Qdrant counts in 32 bits here, and the last digits of a score depend on where memory was free."""
 _OTHER_WAY = "OPENROUTER_API_KEY"
 """Where this variable is set, Mem0 sends its prompts to OpenRouter, whatever it was told."""
 
@@ -195,7 +197,7 @@ class Mem0Memory(Retried):
         user = str(item.get("user_id") or "")
         return Hit(
             text=text,
-            score=float(score),
+            score=round(float(score), _SCORE_DIGITS),
             message_ids=tuple(_texts(item, "message_ids")),
             at_us=read_iso(item.get("created_at")),
             namespace=self._namespace if user == self._user else user,

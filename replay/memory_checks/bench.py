@@ -91,7 +91,7 @@ class Bench:
             if not is_failure(exc):
                 raise
             raise BackendFailure("start", told(exc)) from exc
-        subject = Subject(memory, namespace, settle_s=self.settle_s)
+        subject = Subject(memory, namespace, settle_s=self.settle_s, on_look=self.tally.looked)
         self._open.append(subject)
         return subject
 

@@ -41,6 +41,10 @@ class Tally:
         self.n_late = 0
         self.n_retries = 0
         """How many requests memories made again, as far as they tell."""
+        self.n_looked_for = 0
+        """How often a message was looked for by its own words."""
+        self.n_found = 0
+        """How often it was found."""
 
     def made(self, call: str, made: Callable[[], T]) -> T:
         """What `made` returns or raises; it is counted as a `call`."""
@@ -59,6 +63,12 @@ class Tally:
         """Count so many requests that were made again."""
         with self._lock:
             self.n_retries += n_retries
+
+    def looked(self, is_found: bool) -> None:
+        """Count that a message was looked for."""
+        with self._lock:
+            self.n_looked_for += 1
+            self.n_found += is_found
 
     def costs(self) -> tuple[CallCost, ...]:
         """What each kind of call took, in the order in which they were first made; empty where none was."""

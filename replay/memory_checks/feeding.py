@@ -73,7 +73,10 @@ def midnight_loses_nothing(bench: Bench) -> str:
     messages = [line(1, before), line(2, CHATTER[0]), line(3, after, minute=day)]
     subject = bench.open(bench.namespace(check), messages)
     subject.tell(messages[:2])
+    is_found_before = subject.finds(messages[0])
     subject.pass_midnight()
+    if subject.finds(messages[0]) and not is_found_before:
+        raise NotMet("it is found after midnight and was not before, though `settle` had returned")
     must_recall(subject, messages[:1])
     subject.tell(messages[2:])
     must_recall(subject, [messages[0], messages[2]])

@@ -11,7 +11,7 @@ from memory.position import cutoff_at
 from replay.agents.agent import Decision, Toolbox
 from replay.audit import ProblemKind, QueryAudit, audit_scenario
 from replay.memory_checks.bench import Bench
-from replay.memory_checks.errors import CheckEnded, Leaked, NotApplicable, NotMet
+from replay.memory_checks.errors import CheckEnded, Leaked, NotJudged, NotMet
 from replay.memory_checks.lines import NOON_US, line, scenario_of
 from replay.scenario import Query, TimedQuery, TimedScenario
 from replay.settings import ReplaySettings
@@ -49,14 +49,18 @@ def nothing_later_is_shown(bench: Bench) -> str:
     """Nothing that is said, or planted, after a cutoff is shown at it."""
     _end_on(bench, ("violation", "canary", "future_text"), Leaked)
     _end_on(bench, ("failure",), NotMet)
+    _must_have_shown(bench)
     return ""
 
 
 def another_future_changes_nothing(bench: Bench) -> str:
     """With another future the answers are the same, scores included."""
-    _end_on(bench, ("differs",), Leaked)
+    is_steady = not any(audit.has("not_deterministic") for audit in _audits(bench))
+    if is_steady:
+        _end_on(bench, ("differs",), Leaked)
     _end_on(bench, ("asking_changes", "failure"), NotMet)
-    _end_on(bench, ("not_deterministic",), NotMet if bench.capabilities.verbatim else NotApplicable)
+    _end_on(bench, ("not_deterministic",), NotMet if bench.capabilities.verbatim else NotJudged)
+    _must_have_shown(bench)
     return ""
 
 
@@ -64,8 +68,13 @@ def what_stands_just_before_is_found(bench: Bench) -> str:
     """What is planted a microsecond before a cutoff is found at it."""
     _end_on(bench, ("blind", "failure"), NotMet)
     if any(audit.canary == "not applicable" for audit in _audits(bench)):
-        raise NotApplicable("it does not say that it recalls verbatim, and did not")
+        raise NotJudged("it does not say that it recalls verbatim, and did not")
     return ""
+
+
+def _must_have_shown(bench: Bench) -> None:
+    if not any(audit.shows for audit in _audits(bench)):
+        raise NotJudged("nothing was shown, of the past or of the future")
 
 
 def _end_on(bench: Bench, kinds: Sequence[ProblemKind], ended: type[CheckEnded]) -> None:

@@ -11,9 +11,9 @@ from replay.check_reasons import told_once
 from replay.futures import Canary
 from replay.memory_checks.answers import difference
 from replay.memory_checks.bench import Bench
-from replay.memory_checks.errors import Leaked, NotApplicable, NotMet, Skipped
+from replay.memory_checks.errors import Leaked, NotJudged, NotMet, Skipped
 from replay.memory_checks.lines import CHATTER, line, secret, secrets
-from replay.memory_checks.subject import Subject, must_recall
+from replay.memory_checks.subject import Subject, must_recall, must_show
 
 ODD_NAMESPACES = ("user-1", "user-10", "User-1", "甲", "乙", "Ann Lee", "Ann_Lee", "n" * 200 + "1", "n" * 200 + "2")
 """Pairs that become one where a system trims, folds, cuts off or replaces what it does not like."""
@@ -39,13 +39,12 @@ def other_namespaces_do_not_count(bench: Bench) -> str:
     subject.tell(own)
     before = subject.ask(CHATTER[0])
     if (again := subject.ask(CHATTER[0])) != before:
-        raise NotApplicable(
-            f"it answers differently each time, so nothing can be compared: {difference(before, again)}"
-        )
+        raise NotJudged(f"it answers differently each time, so nothing can be compared: {difference(before, again)}")
     bench.open(bench.namespace(check, "other"), others).tell(others)
     after = subject.ask(CHATTER[0])
     if after != before:
         raise Leaked(f"another namespace was fed, and here {difference(before, after)}")
+    must_show(after)
     return ""
 
 

@@ -7,10 +7,12 @@ server is not restarted here; only two real runs would tell these apart.
 from memory.messages import Message
 from replay.memory_checks.answers import difference
 from replay.memory_checks.bench import Bench
-from replay.memory_checks.errors import NotApplicable, NotMet
+from replay.memory_checks.errors import NotJudged, NotMet
 from replay.memory_checks.lines import CHATTER, line, longest_word, secret
-from replay.memory_checks.subject import Subject, must_recall
+from replay.memory_checks.subject import Subject, must_recall, must_show
 from scoring.plain_text import counted
+
+NOT_SHOWN = "the first instance did not show what it was told either"
 
 
 def restart_keeps_what_it_says(bench: Bench) -> str:
@@ -25,6 +27,8 @@ def restart_keeps_what_it_says(bench: Bench) -> str:
             return "a second client has what was told; the server was not restarted, and may forget when it is"
         if is_there:
             raise NotMet("it says that nothing survives a restart, and a second instance still has what was told")
+        if not is_recalled:
+            raise NotJudged(NOT_SHOWN)
         return "a second instance starts empty, as it says"
     if says.resumes and is_recalled and not _is_found(second, _wish(bench, check)):
         raise NotMet("it says that it resumes, and a second instance finds nothing of what was told")
@@ -32,19 +36,21 @@ def restart_keeps_what_it_says(bench: Bench) -> str:
         return "a second instance has what was told, as it says"
     if is_recalled:
         raise NotMet("it says that what it was told survives a restart, and a second instance has none of it")
-    raise NotApplicable("the first instance did not show what it was told either")
+    raise NotJudged(NOT_SHOWN, claim="survives_restart")
 
 
 def leftovers_are_told(bench: Bench) -> str:
     """What an earlier run left is told before the first message."""
     check = "leftovers_are_told"
-    _fill(bench, check)
+    is_recalled = _fill(bench, check)
     second = bench.open(bench.namespace(check), [_wish(bench, check)])
     says, there = second.capabilities, second.leftovers()
     if there and not (says.survives_restart or says.served):
         raise NotMet(f"it says that nothing survives a restart, and tells {counted(len(there), 'leftover')}")
     if not there and (says.survives_restart or _is_there(second, _wish(bench, check))):
         raise NotMet("the namespace was fed before, and `leftovers` tells nothing: the next run would not notice")
+    if not there and not is_recalled:
+        raise NotJudged(NOT_SHOWN)
     return ""
 
 
@@ -77,6 +83,7 @@ def closing_harms_no_other(bench: Bench) -> str:
     if (after := two.ask(CHATTER[0])) != before:
         raise NotMet(f"another namespace's memory was closed, and here {difference(before, after)}")
     two.close()
+    must_show(after)
     return ""
 
 

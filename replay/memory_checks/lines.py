@@ -7,6 +7,7 @@ words; what an earlier run left in a store can then be told apart from what this
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from memory.instants import MINUTE_US
 from memory.messages import Message
@@ -30,6 +31,26 @@ CHATTER = (
 )
 """Talk without meaning for the car, that lies between what is looked for."""
 
+LIKES = (
+    "I always prefer Italian food for dinner.",
+    "Seat heating on level two for me, please, always.",
+    "I like to listen to jazz on the way home.",
+)
+"""What a memory of preferences, too, has a place for, each about another thing."""
+PAUSE_MIN = 90
+"""Between two of them, so that each is a conversation of its own."""
+
+SUBJECTS = (
+    "light set to level 4",
+    "seat heating on level 2",
+    "radio volume at 12",
+    "window half open",
+    "mirror folded at night",
+    "fan on its lowest step",
+    "sunroof shut in the rain",
+)
+"""What wishes are about; the first is that of the audit's own."""
+
 
 def line(number: int, text: str, *, speaker: str = SPEAKER, id_: str = "", minute: int | None = None) -> Message:
     """The message of running number `number`, from 1: so many minutes after noon, unless `minute` says otherwise."""
@@ -45,8 +66,15 @@ def secret(*seed: str) -> Canary:
 
 
 def secrets(count: int, *seed: str) -> list[Canary]:
-    """So many different ones."""
-    return [secret(*seed, str(number)) for number in range(count)]
+    """So many different ones, each about another thing where there are no more of them than of `SUBJECTS`.
+
+    A memory that keeps one value a thing and overwrites it may so keep all of them.
+    """
+    return [_about(secret(*seed, str(number)), number) for number in range(count)]
+
+
+def _about(wish: Canary, number: int) -> Canary:
+    return replace(wish, text=wish.text.replace(SUBJECTS[0], SUBJECTS[number % len(SUBJECTS)]))
 
 
 def longest_word(text: str) -> str:

@@ -23,8 +23,8 @@ from replay.memory_checks.answers import QUERY, difference
 from replay.memory_checks.bench import Bench, BenchSettings
 from replay.memory_checks.errors import NotApplicable, NotMet, Skipped
 from replay.memory_checks.helpers import end_with_helpers, helpers_ended
-from replay.memory_checks.lines import CHATTER, line, secrets
-from replay.memory_checks.subject import Answer
+from replay.memory_checks.lines import CHATTER, LIKES, line, secrets
+from replay.memory_checks.subject import Answer, must_show
 
 SEEDS = ("1", "2", "3")
 """The hash seeds; the first is also asked again where two differ."""
@@ -42,6 +42,7 @@ QUERIES = (
     f"Have we packed {', '.join(PACKED)}?",
     "I always want the light as we said before we left on Friday, and that old one, please, from now on",
     *CHATTER[:2],
+    LIKES[1],
 )
 
 
@@ -69,6 +70,7 @@ def hash_order_changes_nothing(bench: Bench) -> str:
     if settings.chat_for is not None:
         raise NotApplicable("it works with a model, which may write anew")
     first = _answers(bench, SEEDS[0], "first")
+    must_show(*first)
     for seed in SEEDS[1:]:
         found = _difference(first, _answers(bench, seed, seed))
         if not found:
@@ -145,7 +147,7 @@ def answers_to(told: Told) -> list[Answer]:
     check = "hash_order_changes_nothing"
     wishes = [wish.text for wish in secrets(N_WISHES, *bench.seed(check))]
     packed = [f"We packed {', '.join(PACKED[:n])}." for n in range(1, len(PACKED) + 1)]
-    texts = [*CHATTER, *wishes, *packed, *CHATTER[::-1]]
+    texts = [*LIKES, *CHATTER, *wishes, *packed, *CHATTER[::-1]]
     messages = [line(number, text) for number, text in enumerate(texts, 1)]
     subject = bench.open(bench.namespace(check, told.part), messages)
     bench.capabilities = subject.capabilities

@@ -3,7 +3,7 @@
 The rule: whatever a check is about, a hit that the guard would withhold ends it as a leak.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memory.backend import Capabilities, MemoryBackend
@@ -12,7 +12,7 @@ from memory.instants import MINUTE_US
 from memory.messages import Batch, Forget, Hit, Message
 from memory.position import Position, just_after
 from memory.provenance import plain_hits
-from replay.memory_checks.errors import Leaked, NotApplicable, NotMet, OtherWords
+from replay.memory_checks.errors import Leaked, NotJudged, NotMet, OtherWords
 from replay.memory_checks.lines import NOON_US, longest_word
 from replay.toolbox import DEPTH
 
@@ -28,12 +28,24 @@ class Answer(NamedTuple):
         wanted = text.casefold()
         return any(wanted in shown.casefold() for shown in (self.context, *(hit.text for hit in self.hits)))
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is shown at all."""
+        return not self.hits and not self.context
+
 
 class Subject:
     """A memory in a namespace of its own."""
 
-    def __init__(self, memory: MemoryBackend, namespace: str, *, settle_s: float) -> None:
-        """Wrap `memory`, which has been told nothing yet.
+    def __init__(
+        self,
+        memory: MemoryBackend,
+        namespace: str,
+        *,
+        settle_s: float,
+        on_look: Callable[[bool], None] = lambda is_found: None,
+    ) -> None:
+        """Wrap `memory`, which has been told nothing yet; `on_look` hears whether a message was found, at each look.
 
         Raises:
             BackendFailure: it does not say what it can do.
@@ -42,9 +54,12 @@ class Subject:
         self.memory = memory
         self._guard = Guard(memory, namespace=namespace)
         self._settle_s = settle_s
+        self._on_look = on_look
         self._is_closed = False
         self.now = Position(NOON_US, 0)
         """The simulated instant of the next question: half a minute after the last message."""
+        self.told: dict[str, Message] = {}
+        """What it was told, by id."""
 
     @property
     def capabilities(self) -> Capabilities:
@@ -61,6 +76,7 @@ class Subject:
         for batch in batches:
             last = batch[-1].position
             self._guard.ingest(Batch(messages=tuple(batch), now=just_after(last)))
+            self.told.update((message.id, message) for message in batch)
             self.now = Position(last.at_us + MINUTE_US // 2, 0)
         self.settle()
 
@@ -117,7 +133,9 @@ class Subject:
         """
         answer = self.ask(message.text)
         wanted = message.text if self.capabilities.verbatim else longest_word(message.text)
-        return answer.shows(wanted) or any(message.id in hit.message_ids for hit in answer.hits)
+        is_found = answer.shows(wanted) or any(message.id in hit.message_ids for hit in answer.hits)
+        self._on_look(is_found)
+        return is_found
 
     def unchecked(self, query: str, *, limit: int = DEPTH) -> Answer:
         """What the memory itself returns, wherever it comes from and however much it is.
@@ -169,7 +187,7 @@ def must_recall(subject: Subject, messages: Sequence[Message]) -> None:
 
     Raises:
         NotMet: one is not, of a memory that says it recalls verbatim.
-        NotApplicable: one is not, of another memory.
+        NotJudged: one is not, of another memory.
     """
     missing = [message for message in messages if not subject.finds(message)]
     if not missing:
@@ -177,4 +195,14 @@ def must_recall(subject: Subject, messages: Sequence[Message]) -> None:
     seen = f"{len(missing)} of {len(messages)} not found"
     if subject.capabilities.verbatim:
         raise NotMet(f"{seen} by their own words, such as {missing[0].id}: {missing[0].text[:60]!r}")
-    raise NotApplicable(f"{seen}, and it does not say that it recalls verbatim")
+    raise NotJudged(f"{seen}, and it does not say that it recalls verbatim")
+
+
+def must_show(*answers: Answer) -> None:
+    """Nothing, where any of these shows something.
+
+    Raises:
+        NotJudged: all are empty: equal they are, and that tells nothing.
+    """
+    if all(answer.is_empty for answer in answers):
+        raise NotJudged("nothing was shown, so that there is nothing to compare")
