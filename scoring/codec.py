@@ -24,8 +24,9 @@ def turn_to_json(turn: Turn) -> bytes:
     gold = replace(turn.gold, commands=_plain_commands(turn.gold.commands))
     bare = replace(turn, gold=gold, reference=_bare(turn.reference), predicted=_bare(turn.predicted))
     plain = {field.name: getattr(bare, field.name) for field in fields(bare)}
-    if turn.frames is None:
-        del plain["frames"]  # where nothing is said the record, and the digest, is that of an earlier version
+    for name in ("frames", "evidence_words"):
+        if plain[name] is None:
+            del plain[name]  # where there is nothing to tell the record, and the digest, is that of an earlier version
     return to_json(plain)
 
 

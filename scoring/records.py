@@ -249,6 +249,10 @@ class Turn:
     """The messages that searches found, by session; of sessions that the source names, and no others."""
     names_sources: bool = True
     """Whether the memory says that its hits name the messages that they were made from."""
+    evidence_words: Mapping[str, str] | None = None
+    """What the messages said that state the evidence, as far as the memory had been told them, by id: of a memory that
+    names its messages and rewords them, so that its words can be held against theirs. None for every other, and in a
+    log of an earlier version."""
     probe: SearchRecord | None = None
     """A search with the bare question that the replay made after the answer; the agent never saw it. None where the
     agent made that search itself, and after a Failure."""
