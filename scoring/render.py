@@ -294,9 +294,10 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
 
 def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
     leakage = metric["leakage"]
-    searches = counted(leakage["searches"], "search", "searches")
+    searches, elsewhere = counted(leakage["searches"], "search", "searches"), leakage.get("elsewhere", 0)
     lines = [
-        f"leakage: {leakage['violations']} of {counted(leakage['hits'], 'hit')} in {searches}"
+        f"leakage: {leakage['violations'] - elsewhere} of {counted(leakage['hits'], 'hit')} in {searches}"
+        + (f", {elsewhere} more in other looks of the replay" if elsewhere else "")
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
     lines += forgotten_lines([("", metric)])

@@ -55,19 +55,29 @@ def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Sta
 
 def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
     leak = run.metric["leakage"]
+    elsewhere = leak.get("elsewhere", 0)
+    n_checked = leak["hits"] - leak["unverifiable"]
     of = f"{counted(leak['hits'], 'hit', spec=',')} in {counted(leak['searches'], 'search', 'searches', ',')}"
     if leak["violations"]:
         yield Statement(
             level="bad",
             title="The future leaked",
-            text=f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. The "
-            "agent was not shown what leaked, but the memory cannot be trusted.",
+            text=f"{leak['violations'] - elsewhere:,} of {of}{_more(elsewhere)} could not have come from what was "
+            "known at the cutoff. The agent was not shown what leaked, but the memory cannot be trusted.",
         )
-    elif leak["hits"]:
+    elif n_checked:
+        checked_hits = of if n_checked == leak["hits"] else f"the {n_checked:,} that name messages, of {of},"
         yield Statement(
             level="good",
             title="No leak found",
-            text=f"None of {of} came from the future: each was checked against what had been delivered by then.",
+            text=f"None of {checked_hits} came from the future: each was checked against what had been delivered by "
+            "then.",
+        )
+    elif leak["hits"]:
+        yield Statement(
+            level="note",
+            title="No hit could be checked",
+            text=f"None of {of} names a message, so that whether one came from the future is not known.",
         )
     else:
         yield Statement(level="note", title="No hit to check", text="No search of this run brought anything back.")
@@ -100,6 +110,10 @@ def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
             text=f"The source was read again: every hit that names messages ({checked.n_hits:,} in all) names only "
             "messages from before its query's cutoff.",
         )
+
+
+def _more(elsewhere: int) -> str:
+    return f" and {counted(elsewhere, 'hit', spec=',')} of other looks of the replay" if elsewhere else ""
 
 
 def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
