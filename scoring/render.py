@@ -2,7 +2,7 @@
 
 import io
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,6 +14,7 @@ from scoring.number_text import percent, short, tight
 from scoring.plain_text import counted, plain_lines, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_found import message_lines, wording_lines
 from scoring.render_own_tools import own_tools_lines
 from scoring.render_rated import queries_cell, rated_lines
 
@@ -103,20 +104,18 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     texts[0] += starred_lines(failed, measure)
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
-    texts[0] += "".join(
-        f"{part}\n"
-        for line in (
-            *rated_lines(rows),
-            *own_tools_lines(rows),
-            *broken_lines(rows),
-            *map(same_line, forgotten_lines(rows)),
-        )
-        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ")
-    )
+    texts[0] += _wrapped([*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *forgotten_lines(rows)])
     texts[1] += starred_lines(failed_by_type, measure)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
-        texts[0] += _FOUND
+        texts[0] += _FOUND + _wrapped(message_lines(rows))
+    texts[0] += _wrapped(wording_lines(rows))
     return f"{title}\n" + "\n".join(texts)
+
+
+def _wrapped(lines: Iterable[str]) -> str:
+    return "".join(
+        f"{part}\n" for line in lines for part in textwrap.wrap(same_line(line), WIDTH, subsequent_indent="  ")
+    )
 
 
 def _is_timed(timing: Mapping[str, Any]) -> bool:
@@ -300,7 +299,7 @@ def _below(metric: Mapping[str, Any], notes: Sequence[str]) -> list[str]:
         + (f", {elsewhere} more in other looks of the replay" if elsewhere else "")
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
-    lines += forgotten_lines([("", metric)])
+    lines += [*wording_lines([("", metric)]), *forgotten_lines([("", metric)])]
     cut = metric.get("left_out")
     if cut and cut["queries"]:
         queries = counted(metric["completed_tasks"], "query", "queries")
