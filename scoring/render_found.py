@@ -19,7 +19,8 @@ def message_lines(rows: Rows) -> list[str]:
 
     Of each run the share of these messages, and of the queries for which all are there.
     """
-    shares = [(name, metric["retrieval"]["question"]["messages"]) for name, metric in rows]
+    views = [(name, metric["retrieval"].get("question")) for name, metric in rows]
+    shares = [(name, view["messages"]) for name, view in views if view]
     told = [
         f"{name} {percent(level['recall'][str(TOP)])}, {percent(level['all_found'][str(TOP)])}"
         for name, level in shares
