@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.number_text import percent
 
-_UNTOLD = "what is left cannot be told: no search named a message, and their words were never shown"
+_UNTOLD = "what is left cannot be told, by ids or by words"
 
 
 def forgotten_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:

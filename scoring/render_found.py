@@ -31,13 +31,13 @@ def message_lines(rows: Rows) -> list[str]:
 
 def wording_lines(rows: Rows) -> list[str]:
     """One line on what rewording left, by run where there are several; none where no memory is held to its words."""
-    told = [(name, metric["retrieval"].get("wording")) for name, metric in rows]
-    kept = [(name, wording) for name, wording in told if wording and wording["named"]]
+    known = [(name, metric["retrieval"].get("wording")) for name, metric in rows]
+    kept = [(name, wording) for name, wording in known if wording and wording["named"]]
     if not kept:
         return []
-    names = [f"{name} " if len(rows) > 1 else "" for name, _ in kept]
-    shares = "; ".join(
-        f"{name}{wording['kept']} of {wording['named']} ({percent(wording['kept_rate'])})"
-        for name, (_, wording) in zip(names, kept, strict=True)
-    )
-    return [f"wording: of the facts whose message a hit names, so many are still said in its words: {shares}"]
+    shares = [f"{wording['kept']} of {wording['named']}" for _, wording in kept]
+    rates = [percent(wording["kept_rate"]) for _, wording in kept]
+    if len(rows) == 1:
+        return [f"wording: {shares[0]} facts whose message a hit names are still said by it ({rates[0]})"]
+    told = "; ".join(f"{name} {share} ({rate})" for (name, _), share, rate in zip(kept, shares, rates, strict=True))
+    return [f"wording: of the facts whose message a hit names, it still says: {told}"]

@@ -29,8 +29,8 @@ def test_what_nobody_knows_is_left_out() -> None:
 
 
 def test_where_nothing_could_be_seen_gone_the_line_says_so() -> None:
-    untold = "what is left cannot be told: no search named a message, and their words were never shown"
-    assert forgotten_lines([("a", metric(4, None, None, None))]) == [f"forgetting: {untold}"]
+    untold = "forgetting: what is left cannot be told, by ids or by words"
+    assert forgotten_lines([("a", metric(4, None, None, None))]) == [untold]
     rows = [("a", metric(4, 0.0, None, 0.0)), ("b", metric(4, None, None, None))]
     said = "forgetting: of what was to be forgotten is still found: a 0.0%, b (cannot be told)"
     assert forgotten_lines(rows) == [said]
