@@ -351,6 +351,15 @@ def test_only_hits_that_name_messages_are_said_to_have_been_checked(runs: Path) 
     assert leaked["The future leaked"].startswith("3 of 9 hits in 2 searches and 2 hits of other looks of the replay ")
 
 
+def test_what_rewording_kept_is_told_and_of_a_verbatim_memory_nothing(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    assert "Words of its own" not in {one.title for one in trust_of(run_read, Checked())}
+    retrieval = {**run_read.metric["retrieval"], "wording": {"named": 4, "kept": 3, "kept_rate": 0.75}}
+    metric = {**run_read.metric, "retrieval": retrieval}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert "Of 4 facts whose message a hit names, 3 (75.0%) are still said" in told["Words of its own"]
+
+
 def test_queries_in_no_rate_and_those_in_which_nothing_should_change_are_told(runs: Path) -> None:
     (run_read,) = load_runs([runs / "fulltext"])
     titles = {one.title for one in trust_of(run_read, Checked())}

@@ -47,6 +47,7 @@ def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Sta
     return (
         *_leaks(run, checked),
         *_answers(run.metric, run.n_missing),
+        *_wording(run.metric["retrieval"]["wording"]),
         *_reach(run),
         *_versions(run),
         *_history(missing),
@@ -171,6 +172,18 @@ def _answers(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
             text="Right before any evidence was said: "
             f"{guess['right']} of {counted(guess['queries'], 'answer')} ({_percent(guess['guess_rate'])}). So much can "
             "be had by luck.",
+        )
+
+
+def _wording(wording: Mapping[str, Any]) -> Iterator[Statement]:
+    if wording["named"]:
+        facts = counted(wording["named"], "fact", spec=",")
+        yield Statement(
+            level="note",
+            title="Words of its own",
+            text=f"The memory rewords. Of {facts} whose message a hit names, {wording['kept']:,} "
+            f"({_percent(wording['kept_rate'])}) are still said in its words. Recall by message and by session is of "
+            "the messages named; causes and facts covered are of the words.",
         )
 
 
