@@ -122,8 +122,9 @@ def _agrees(held: Wording, said: _Said) -> bool:
     if told.switch and held.switch and told.switch != held.switch:
         return False
     if not (said.numbers or said.values):
-        refuses = held.is_refusal or (told.is_refusal and has_negation(held.said))
-        if refuses != told.is_refusal:
+        # `no heating, ever` refuses for whoever knows the fact, and so does `never heating`
+        is_refused = told.is_refusal or (said.fact.wording.is_refusal and has_negation(told.said))
+        if is_refused != (held.is_refusal or (is_refused and has_negation(held.said))):
             return False
     for kind, named in told.circumstances.items():
         other = held.circumstances.get(kind)

@@ -159,8 +159,8 @@ def value_forms(values: Iterable[str]) -> frozenset[str]:
 
 
 def has_negation(words: Iterable[str]) -> bool:
-    """Whether any of these folded words denies or refuses something: `never`, `hates`, `off`."""
-    return not (_NEGATORS | _DISLIKES | {"off"}).isdisjoint(words)
+    """Whether any of these folded words denies or refuses something: `never`, `hates`, `off`, the `t` of `don't`."""
+    return not (_NEGATORS | _DISLIKES | {"off", "t"}).isdisjoint(words)
 
 
 @lru_cache(maxsize=32_768)

@@ -51,6 +51,13 @@ def test_a_never_that_is_gone_is_lost() -> None:
     assert not keeps("Ben on seat: want seat heating when drive remember", NEVER, SAID_NEVER)
 
 
+def test_a_no_that_only_the_fact_makes_a_refusal_is_lost_too() -> None:
+    said = "Car, no seat heating when I drive, ever."
+    assert keeps("Ben: no seat heating when driving", NEVER, said)
+    assert keeps("Ben: seat heating isn't his when driving", NEVER, said)
+    assert not keeps("Ben on seat: seat heating when drive ever", NEVER, said)
+
+
 def test_what_the_message_denies_must_not_come_back_as_a_value() -> None:
     assert keeps("Ada: ambient light orange", COLOR, SAID_COLOR)
     assert not keeps("Ada: ambient light blue, orange", COLOR, SAID_COLOR)
