@@ -1,7 +1,7 @@
 """Asking one query: the agent answers with the tools of this instant, and what happened becomes a Turn."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from zoneinfo import ZoneInfo
@@ -18,12 +18,12 @@ from replay.agents.agent import Agent, Decision
 from replay.agents.oracle import OracleAgent
 from replay.agents.registry import AgentFactory
 from replay.failing import failure_of, failure_of_agent
-from replay.probing import Probes, probe
+from replay.probing import Probes, evidence_of, probe, words_to_hold_against
 from replay.quoted import frames_in
 from replay.scenario import Scenario, TimedQuery
 from replay.sessions import NamedSessions
 from replay.toolbox import AgentTools, ToolRecorder
-from scoring.records import Branch, Failure, Gold, Timing, Turn
+from scoring.records import Branch, Failure, Timing, Turn
 from vehicle.commands import Command
 from vehicle.fold import carry_out
 from vehicle.log import EventLog
@@ -84,7 +84,7 @@ class Asker:
         self._depth = depth
         self._schemas = schemas
         self._sessions = NamedSessions(scenario.sessions)
-        named = dict.fromkeys(message_id for query in scenario.queries for message_id in _evidence_of(query.gold))
+        named = dict.fromkeys(message_id for query in scenario.queries for message_id in evidence_of(query.gold))
         found = map(scenario.timeline.message, named)
         self._evidence = [message for message in found if message is not None]
 
@@ -124,6 +124,7 @@ class Asker:
         turn = replace(
             turn,
             names_sources=guard.capabilities.source_ids,
+            evidence_words=words_to_hold_against(guard.capabilities, timed.query.gold, words),
             found_sessions=found,
             frames=frames_in(turn, guard),
         )
@@ -227,13 +228,6 @@ def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent, words: M
         backend.hand_over(timed.query.gold.facts or said)
     if type(agent) is OracleAgent:
         agent.hand_over(timed.query.gold.commands)
-
-
-def _evidence_of(gold: Gold) -> Iterator[str]:
-    """The messages that state a query's evidence, by the source or by alignment."""
-    yield from gold.evidence_ids
-    for evidence in gold.fact_evidence:
-        yield from evidence.message_ids
 
 
 def _left_out(backend: MemoryBackend) -> int:

@@ -5,10 +5,15 @@ messages near them that nobody has asked to forget by then, and that the memory 
 stands in the memory's text for the prompt is found, too. Requests that are still to come change nothing. Words that
 somebody else said, too, and that nobody asked to forget, are no residue in that text, nor where a hit names that
 message, or no message. A check for which the memory raises is left out.
+
+What was never to be seen is not found gone: a memory of which no search named a message cannot be told by ids, and one
+that rewords cannot be told by words unless it showed them before the request. What the request itself took from the
+bystanders is looked for at once, with nothing said in between; what is gone later may have gone without it.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -21,6 +26,7 @@ from replay.failing import failure_of
 from replay.timeline import ForgetAsked, Timeline
 from scoring.records import Failure, ForgetCheck
 
+Aside = AbstractContextManager[None]
 NEAR = 3
 """How many messages before and after those to be forgotten are bystanders."""
 MOST_REQUESTS = 50
@@ -35,6 +41,24 @@ class _Request:
     asked: Position
     forgotten: tuple[Message, ...]
     bystanders: tuple[Message, ...]
+    names: bool
+    """Whether a search just before it named a message."""
+    has_shown: bool
+    """Whether the memory gave back the words of one of those to be forgotten just before, or is verbatim."""
+    is_seen: bool = False
+    """Whether it was looked for what it took."""
+    lost: frozenset[str] | None = frozenset()
+    """The bystanders that could not be found just after it; None where that is untold."""
+
+
+@dataclass(slots=True)
+class _Look:
+    """What the searches of one look showed of how the memory can be read."""
+
+    names: bool = False
+    """Whether a hit named a message."""
+    has_shown: bool = False
+    """Whether the words of a message to be forgotten came back."""
 
 
 @dataclass(slots=True)
@@ -98,12 +122,48 @@ class ForgetWatcher:
         if not forgotten:
             return
         found: tuple[Message, ...] = ()
+        is_verbatim = guard.capabilities.verbatim
+        look = _Look()
         try:
-            found = tuple(self._found(said, guard, now, _context(guard, now) if said else ""))
+            context = _context(guard, now)
+            found = tuple(self._found(said, guard, now, context, look))
+            for message in forgotten if not (look.names and is_verbatim) else ():
+                hits = self._search(message.text, guard, now, look)
+                look.has_shown |= any(_holds(hit.text, message.text) for hit in hits)
+                look.has_shown |= _holds_plain(context, message.text)
         except BackendFailure as exc:
             self.failures.append(failure_of(exc))
-        self._requests.append(_Request(number=self._n_requests, asked=now, forgotten=forgotten, bystanders=found))
+        self._requests.append(
+            _Request(
+                number=self._n_requests,
+                asked=now,
+                forgotten=forgotten,
+                bystanders=found,
+                names=look.names,
+                has_shown=is_verbatim or look.has_shown,
+            )
+        )
         self._n_requests += 1
+
+    def after(self, guard: Guard, now: Position, *, settle_s: float, aside: Callable[[], Aside]) -> None:
+        """Just after the latest request was passed on: which of its bystanders went with it; untold where it raises.
+
+        A memory that waits for what is behind it has `settle_s` seconds for that first. What models take for the look
+        is counted inside `aside`.
+        """
+        request = self._requests[-1] if self._requests else None
+        if request is None or not request.bystanders or request.is_seen:
+            return
+        request.is_seen = True
+        try:
+            if guard.capabilities.waits:
+                guard.settle(settle_s)
+            with aside():
+                left = {message.id for message in self._found(request.bystanders, guard, now, _context(guard, now))}
+            request.lost = frozenset(message.id for message in request.bystanders) - left
+        except BackendFailure as exc:
+            request.lost = None
+            self.failures.append(failure_of(exc))
 
     def check(self, guard: Guard, now: Position, number: int) -> tuple[ForgetCheck, ...]:
         """What is left at `now` of the requests so far, in their order.
@@ -156,27 +216,29 @@ class ForgetWatcher:
             BackendFailure: the memory raised.
         """
         by_id = by_content = 0
-        hits: list[Hit] = []
+        look = _Look(names=request.names)
         for message in request.forgotten:
-            found = self._search(message.text, guard, now)
-            hits += found
+            found = self._search(message.text, guard, now, look)
             by_id += any(message.id in hit.message_ids for hit in found)
             by_content += self._is_left(message.text, found, context)
-        names_sources = guard.capabilities.source_ids and (not hits or any(hit.message_ids for hit in hits))
+        names_sources = guard.capabilities.source_ids and look.names
         bystanders = [message for message in request.bystanders if message.id not in self._asked]
         return ForgetCheck(
             request=request.number,
             since_us=now.at_us - request.asked.at_us,
             n_forgotten=len(request.forgotten),
             hits_by_id=by_id if names_sources else None,
-            hits_by_content=by_content,
+            hits_by_content=by_content if request.has_shown or by_content else None,
             n_bystanders=len(bystanders),
             n_bystanders_left=sum(1 for _ in self._found(bystanders, guard, now, context)),
+            n_bystanders_lost=None if request.lost is None else sum(m.id in request.lost for m in bystanders),
         )
 
-    def _search(self, text: str, guard: Guard, now: Position) -> tuple[Hit, ...]:
+    def _search(self, text: str, guard: Guard, now: Position, look: "_Look | None" = None) -> tuple[Hit, ...]:
         record = guard.search(text, limit=self.depth, now=now)
         self.violations.extend(record.violations)
+        if look is not None:
+            look.names |= any(hit.message_ids for hit in record.hits)
         return record.hits
 
     def _is_left(self, words: str, hits: Sequence[Hit], context: str) -> bool:
@@ -205,10 +267,12 @@ class ForgetWatcher:
     def _is_told(self, message: Message) -> bool:
         return self._told_until is not None and is_visible(message.position, just_after(self._told_until))
 
-    def _found(self, messages: Iterable[Message], guard: Guard, now: Position, context: str) -> Iterator[Message]:
+    def _found(
+        self, messages: Iterable[Message], guard: Guard, now: Position, context: str, look: "_Look | None" = None
+    ) -> Iterator[Message]:
         """Those that a search for their own words names or shows, or that the text for the prompt holds."""
         for message in messages:
-            hits = self._search(message.text, guard, now)
+            hits = self._search(message.text, guard, now, look)
             is_shown = any(message.id in hit.message_ids or _holds(hit.text, message.text) for hit in hits)
             if is_shown or _holds_plain(context, message.text):
                 yield message

@@ -5,9 +5,10 @@ the agent's searches brought back, by the gold fact's words and, where these do 
 message that states it: to tell what a memory does not hold from what it only did not find.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from memory.backend import Capabilities
 from memory.guard import Guard, SearchRecord
 from memory.position import Position
 from replay.evidence import DOUBTFUL
@@ -33,6 +34,7 @@ def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, words: Mapping[s
     Raises:
         BackendFailure: the memory broke.
     """
+    own = words_to_hold_against(guard.capabilities, timed.query.gold, words)
     text, gold, now = timed.query.text, timed.query.gold, timed.cutoff
     searches = [call.search for call in tools.calls if call.search is not None]
     question: SearchRecord | None = None
@@ -41,24 +43,47 @@ def probe(timed: TimedQuery, guard: Guard, tools: ToolRecorder, words: Mapping[s
     if timed.point != MAIN:
         return Probes(question=question)
     hits = [hit for search in (*searches, question) if search is not None for hit in search.hits]
-    covered = covered_pieces(gold, hits, [tools.context] if tools.context else [])
+    covered = covered_pieces(gold, hits, [tools.context] if tools.context else [], own)
     facts = tuple(
         FactProbe(fact=number, search=search)
         for number, is_covered in enumerate(covered)
-        if not is_covered
-        and (search := _search_for(gold, number, _wordings(gold, number, words), guard, now, depth)) is not None
+        if not is_covered and (search := _search_for(gold, number, words, own, guard, now, depth)) is not None
     )
     return Probes(question=question, facts=facts)
 
 
+def words_to_hold_against(able: Capabilities, gold: Gold, words: Mapping[str, str]) -> Mapping[str, str] | None:
+    """What the messages said that state a query's evidence, by id, where a memory names its messages and rewords them.
+
+    None of every other memory: the hits of one that is verbatim hold the words, and those of one that names no messages
+    are read by their words in any case. `words` are those that the memory had been told.
+    """
+    if able.verbatim or not able.source_ids:
+        return None
+    return {message_id: words[message_id] for message_id in dict.fromkeys(evidence_of(gold)) if message_id in words}
+
+
+def evidence_of(gold: Gold) -> Iterator[str]:
+    """The ids of the messages that state a query's evidence, by the source or by alignment; some may come twice."""
+    yield from gold.evidence_ids
+    for evidence in gold.fact_evidence:
+        yield from evidence.message_ids
+
+
 def _search_for(
-    gold: Gold, number: int, wordings: Iterable[str], guard: Guard, now: Position, depth: int
+    gold: Gold,
+    number: int,
+    words: Mapping[str, str],
+    own: Mapping[str, str] | None,
+    guard: Guard,
+    now: Position,
+    depth: int,
 ) -> SearchRecord | None:
     """The first search that brings the piece back, or else the first; None where there are no words for it."""
     first: SearchRecord | None = None
-    for text in wordings:
+    for text in _wordings(gold, number, words):
         search = guard.search(text, limit=max(depth, TOP), now=now)
-        if covered_pieces(gold, search.hits)[number]:
+        if covered_pieces(gold, search.hits, words=own)[number]:
             return search
         first = first or search
     return first

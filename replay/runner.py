@@ -246,11 +246,12 @@ class ScenarioReplay:
             self._attempt(lambda guard: guard.tick(cutoff_at(self._clock.now_us)))
 
     def _forget(self, entry: ForgetAsked) -> None:
-        turn = self._due(entry)
+        turn, settle_s = self._due(entry), self._settings.settle_timeout_s
         self._deliver(turn)
         with self._aside():
             self._attempt(lambda guard: self._forgetting.before(entry, guard, turn))
         self._attempt(lambda guard: guard.forget(entry.request, just_after(turn)))
+        self._attempt(lambda g: self._forgetting.after(g, just_after(turn), settle_s=settle_s, aside=self._aside))
 
     def _carry_out(self, entry: LoggedCommand) -> None:
         done = carry_out(self._car_state, (entry.command,))

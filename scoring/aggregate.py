@@ -113,16 +113,19 @@ def measure_of(means: Mapping[str, Any]) -> Measure:
 
 
 def leakage(turns: Iterable[Turn]) -> dict[str, int]:
-    """How many searches and hits there were, how many of these broke the cutoff, and how many others name no source.
+    """How many searches and hits there were, how many hits broke the cutoff, and how many others name no source.
 
-    The replay's own searches count, too: the probe, and the look for leftovers where it found something.
+    Searches and hits are those that the log keeps: the agent's, and the replay's own for its scores. `elsewhere` is how
+    many of the violations came from other looks, of which only the outcome is kept and which are in no other count: at
+    the empty memory, at updates, and after requests to forget.
     """
-    counts = {"searches": 0, "hits": 0, "violations": 0, "unverifiable": 0}
+    counts = {"searches": 0, "hits": 0, "violations": 0, "elsewhere": 0, "unverifiable": 0}
     for turn in turns:
         searches = turn.all_searches
-        counts["searches"] += len(searches) + bool(turn.leftovers)
+        counts["searches"] += len(searches)
         counts["violations"] += len(turn.violations)
-        counts["hits"] += sum(len(search.hits) for search in searches) + len(turn.violations)
+        counts["elsewhere"] += len(turn.leftovers) + len(turn.other_violations)
+        counts["hits"] += sum(len(search.hits) + len(search.violations) for search in searches)
         counts["unverifiable"] += sum(search.unverifiable for search in searches)
     return counts
 

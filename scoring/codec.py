@@ -3,7 +3,7 @@
 Reading is strict: a record that does not fit is an error that names the field.
 """
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 import orjson
@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from memory.nesting import DEEPEST, is_nested_deeper, may_be_nested_deeper
 from scoring.errors import RunLogError
 from scoring.plain_text import counted
-from scoring.records import Branch, Timing, Turn
+from scoring.records import Branch, ForgetCheck, Timing, Turn
 from vehicle.commands import Command, plain_value
 
 _TURN: TypeAdapter[Turn] = TypeAdapter(Turn)
@@ -24,8 +24,10 @@ def turn_to_json(turn: Turn) -> bytes:
     gold = replace(turn.gold, commands=_plain_commands(turn.gold.commands))
     bare = replace(turn, gold=gold, reference=_bare(turn.reference), predicted=_bare(turn.predicted))
     plain = {field.name: getattr(bare, field.name) for field in fields(bare)}
-    if turn.frames is None:
-        del plain["frames"]  # where nothing is said the record, and the digest, is that of an earlier version
+    plain["forgetting"] = [_check(check) for check in turn.forgetting]
+    for name in ("frames", "evidence_words"):
+        if plain[name] is None:
+            del plain[name]  # where there is nothing to tell the record, and the digest, is that of an earlier version
     return to_json(plain)
 
 
@@ -75,6 +77,13 @@ def to_json(value: object, *, indent: bool = False) -> bytes:
         return orjson.dumps(value, default=_plain, option=option)
     except (TypeError, orjson.JSONEncodeError):
         return orjson.dumps(_writable(value), default=_plain, option=option)
+
+
+def _check(check: ForgetCheck) -> dict[str, Any]:
+    plain = asdict(check)
+    if check.n_bystanders_lost == 0:
+        del plain["n_bystanders_lost"]  # where nothing went the record is that of an earlier version
+    return plain
 
 
 def _bare(branch: Branch) -> Branch:

@@ -15,10 +15,12 @@ where the question, or something that it was shown, states the setting and the v
    and where the agent was told every command behind what is wrong, and there is one.
 6. `withheld`: evidence was not found, since a hit that would cover it was withheld as a violation.
 7. `not_said`: evidence was not found, and some of it is said only at or after the cutoff: there was nothing to hold.
-8. `not_stored`: none was found and every fact is `absent`.
-9. `not_found`: none was found, though the memory holds some.
-10. `partly_found`: some, not all, were found.
-11. `not_shown`: all were found, and the agent was not shown all of them.
+8. `lost_in_words`: evidence was not found, and of some of it only the place is left, in words that no longer say it.
+9. `unrecognised`: none was found, and what the memory holds names no messages, so that words alone could tell.
+10. `not_stored`: none was found and every fact is `absent`.
+11. `not_found`: none was found, though the memory holds some.
+12. `partly_found`: some, not all, were found.
+13. `not_shown`: all were found, and the agent was not shown all of them.
 """
 
 from collections.abc import Mapping
@@ -51,6 +53,8 @@ Cause = Literal[
     "lucky",
     "withheld",
     "not_said",
+    "lost_in_words",
+    "unrecognised",
     "not_stored",
     "not_found",
     "partly_found",
@@ -133,6 +137,10 @@ def _cause(
             return "withheld"
         case "not_found" | "partly_found" if "not_said" in places:
             return "not_said"
+        case "not_found" | "partly_found" if "lost_in_words" in places:
+            return "lost_in_words"
+        case "not_found" if "unrecognised" in places and set(places) <= {"absent", "unrecognised"}:
+            return "unrecognised"
         case "not_found":
             return "not_stored" if set(places) == {"absent"} else "not_found"
         case "partly_found":

@@ -76,8 +76,9 @@ def _need(turn: Turn, places: Sequence[Place], hits: Sequence[tuple[int, Hit]], 
 def _evident_hits(turn: Turn) -> Iterator[tuple[int, Hit]]:
     """The hits that were shown and have to do with the evidence, with their ranks."""
     evidence = {message_id for session in turn.evidence_sessions for message_id in session}
+    words = turn.evidence_words
     for call in turn.tool_calls:
         if call.search is not None:
             for rank, hit in enumerate(call.search.hits[: call.top_k], start=1):
-                if not evidence.isdisjoint(hit.message_ids) or any(covered_pieces(turn.gold, (hit,))):
+                if not evidence.isdisjoint(hit.message_ids) or any(covered_pieces(turn.gold, (hit,), words=words)):
                     yield rank, hit

@@ -6,7 +6,9 @@
   the replay's, where nothing brings it back;
 - `by_question`: only the replay's search for the bare question brings it back;
 - `by_itself`: only a search for the fact's own words does;
-- `absent`: not even that;
+- `lost_in_words`: a hit names a message that states it, in words of the memory's own that no longer say it;
+- `unrecognised`: not even its own words bring it back, as far as words can tell: what came names no message;
+- `absent`: not even its own words bring it back;
 - `not_said`: nothing brought it back, and the source names it at or after the cutoff: no memory could hold it;
 - `not_probed`: nothing brought it back, and nobody searched for its words (a log of an earlier version).
 
@@ -19,10 +21,22 @@ from typing import Literal, assert_never, get_args
 
 from memory.guard import SearchRecord
 from memory.messages import Hit
-from scoring.coverage import covered_facts
+from scoring.coverage import Words, covered_facts
+from scoring.kept_words import keeps
 from scoring.records import BEFORE_EVIDENCE, Gold, Turn
 
-Place = Literal["shown", "not_shown", "withheld", "by_question", "by_itself", "absent", "not_said", "not_probed"]
+Place = Literal[
+    "shown",
+    "not_shown",
+    "withheld",
+    "by_question",
+    "by_itself",
+    "lost_in_words",
+    "unrecognised",
+    "absent",
+    "not_said",
+    "not_probed",
+]
 PLACES: tuple[Place, ...] = get_args(Place)
 """From the nearest to the agent to the farthest."""
 
@@ -70,18 +84,21 @@ def trace(turn: Turn, number: int, place: Place) -> Trace:
             searches = () if turn.probe is None else (turn.probe,)
         case "by_itself":
             searches = tuple(probe.search for probe in turn.fact_probes if probe.fact == number)
-        case "withheld" | "absent" | "not_said" | "not_probed":
+        case "lost_in_words":
+            searches = turn.all_searches
+        case "withheld" | "unrecognised" | "absent" | "not_said" | "not_probed":
             pass
         case _:
             assert_never(place)
+    words = None if place == "lost_in_words" else turn.evidence_words
     tops = [call.top_k for call in turn.tool_calls if call.search is not None]
     for order, search in enumerate(searches):
         for rank, hit in enumerate(search.hits[: tops[order]] if place == "shown" else search.hits, start=1):
-            if covered_pieces(turn.gold, (hit,))[number]:
+            if covered_pieces(turn.gold, (hit,), words=words)[number]:
                 return Trace(place=place, search=search.query, rank=rank, text=hit.text)
     for search in turn.all_searches if place == "withheld" else ():
         for hit in withheld_hits((search,)):
-            if covered_pieces(turn.gold, (hit,))[number]:
+            if covered_pieces(turn.gold, (hit,), words=words)[number]:
                 return Trace(place=place, search=search.query, rank=0, text=hit.text)
     return Trace(place=place, search="", rank=0, text="")
 
@@ -107,15 +124,27 @@ def places_of(turn: Turn) -> tuple[Place, ...]:
     places: dict[int, Place] = {}
     for place, hits, texts in stages:
         if len(places) < len(pieces):
-            covered = covered_pieces(turn.gold, hits, texts)
+            covered = covered_pieces(turn.gold, hits, texts, turn.evidence_words)
             places |= {number: place for number in pieces if covered[number] and number not in places}
     probes = {probe.fact: probe.search for probe in turn.fact_probes}
     unsaid = _unsaid_pieces(turn)
     for number in pieces:
         if number not in places:
             place = _by_itself(turn, probes.get(number), number)
-            places[number] = "not_said" if number in unsaid and place in ("absent", "not_probed") else place
+            is_missing = place in ("absent", "not_probed", "unrecognised")
+            places[number] = "not_said" if number in unsaid and is_missing else place
     return tuple(places[number] for number in pieces)
+
+
+def wording_of(turn: Turn) -> tuple[int, int] | None:
+    """How many pieces of evidence have a hit of any search that names their message, and of how many one still says it.
+
+    None of a memory that is not held to its words: it is verbatim, or names no messages.
+    """
+    if turn.evidence_words is None:
+        return None
+    hits = [hit for search in turn.all_searches for hit in search.hits]
+    return sum(covered_pieces(turn.gold, hits)), sum(covered_pieces(turn.gold, hits, words=turn.evidence_words))
 
 
 def unsaid_ids(turn: Turn) -> tuple[str, ...]:
@@ -138,12 +167,18 @@ def _unsaid_pieces(turn: Turn) -> set[int]:
 
 
 def _by_itself(turn: Turn, own: SearchRecord | None, number: int) -> Place:
-    if own is not None and covered_pieces(turn.gold, own.hits)[number]:
+    words = turn.evidence_words
+    if own is not None and covered_pieces(turn.gold, own.hits, words=words)[number]:
         return "by_itself"
     asked = [search for search in (turn.probe, own) if search is not None]
-    if covered_pieces(turn.gold, withheld_hits(asked))[number]:
+    if covered_pieces(turn.gold, withheld_hits(asked), words=words)[number]:
         return "withheld"
-    return "not_probed" if own is None else "absent"
+    found = [hit for search in turn.all_searches for hit in search.hits]
+    if words is not None and covered_pieces(turn.gold, found)[number]:
+        return "lost_in_words"
+    if own is None:
+        return "not_probed"
+    return "unrecognised" if turn.context or not all(hit.message_ids for hit in own.hits) else "absent"
 
 
 def withheld_hits(searches: Iterable[SearchRecord]) -> list[Hit]:
@@ -152,9 +187,21 @@ def withheld_hits(searches: Iterable[SearchRecord]) -> list[Hit]:
     return [one.hit for search in searches for one in search.violations if one.kind not in foreign]
 
 
-def covered_pieces(gold: Gold, hits: Sequence[Hit], texts: Sequence[str] = ()) -> tuple[bool, ...]:
-    """Which pieces of evidence are among `hits`, or stated by one of `texts`."""
+def covered_pieces(
+    gold: Gold, hits: Sequence[Hit], texts: Sequence[str] = (), words: Words | None = None
+) -> tuple[bool, ...]:
+    """Which pieces of evidence are among `hits`, or stated by one of `texts`.
+
+    With `words`, those of the messages that state the evidence, a hit must still say what the message said that it
+    names; a message that the source names is then held against itself.
+    """
     if gold.facts:
-        return covered_facts(gold, hits, texts)
-    named = {message_id for hit in hits for message_id in hit.message_ids}
-    return tuple(message_id in named for message_id in gold.evidence_ids)
+        return covered_facts(gold, hits, texts, words)
+    if words is None:
+        named = {message_id for hit in hits for message_id in hit.message_ids}
+        return tuple(message_id in named for message_id in gold.evidence_ids)
+    said = {message_id: words.get(message_id, "") for message_id in gold.evidence_ids}
+    return tuple(
+        any(message_id in hit.message_ids and keeps(hit.text, said[message_id], said[message_id]) for hit in hits)
+        for message_id in gold.evidence_ids
+    )

@@ -47,6 +47,10 @@ def cause_words(cause: Cause) -> str:
             return "evidence was found and withheld, since its hits could not be checked or broke a rule"
         case "not_said":
             return "evidence that the source names was not said yet, so that no memory could hold it"
+        case "lost_in_words":
+            return "hits name the messages that state the evidence, in words that no longer say it"
+        case "unrecognised":
+            return "none of the evidence can be recognised in the memory's words, and these name no messages"
         case "not_stored":
             return "no search shows any of the evidence, not even one for its own words: not stored, or out of reach"
         case "not_found":
@@ -113,6 +117,10 @@ def _whereabouts(traced: Trace) -> str:
             return f"not found by the agent; the bare question finds it at rank {traced.rank}"
         case "by_itself":
             return f"not found; its own words bring it back at rank {traced.rank}, so it is stored"
+        case "lost_in_words":
+            return f"its message is named at rank {traced.rank}, in words that no longer say it: {_cut(traced.text)}"
+        case "unrecognised":
+            return "cannot be recognised in the memory's words, which name no messages: not stored, or worded otherwise"
         case "absent":
             return "not found, not even by its own words: not stored, or out of reach"
         case "not_said":

@@ -199,11 +199,14 @@ def _residual(checks: Sequence[ForgetCheck]) -> dict[str, Any]:
     n_bystanders = sum(check.n_bystanders for check in checks)
     n_left = sum(check.n_bystanders_left for check in checks)
     by_id = [(check.n_forgotten, check.hits_by_id) for check in checks if check.hits_by_id is not None]
+    by_words = [(check.n_forgotten, check.hits_by_content) for check in checks if check.hits_by_content is not None]
+    lost = [(check.n_bystanders, check.n_bystanders_lost) for check in checks if check.n_bystanders_lost is not None]
     return {
         "checks": len(checks),
         "forgotten": n_forgotten,
         "residual_by_id": share(sum(hits for _, hits in by_id), sum(n for n, _ in by_id)),
-        "residual_by_content": share(sum(check.hits_by_content for check in checks), n_forgotten),
+        "residual_by_content": share(sum(hits for _, hits in by_words), sum(n for n, _ in by_words)),
         "bystanders": n_bystanders,
+        "collateral_at_request": share(sum(n_lost for _, n_lost in lost), sum(n for n, _ in lost)),
         "collateral_loss": share(n_bystanders - n_left, n_bystanders),
     }

@@ -37,7 +37,7 @@ _STATE_RATES = (
     "precision_change",
 )  # fmt: skip
 _STATE_COUNTS = ("TP", "FP", "negative_TP", "negative_FP", "correctly_changed")
-_FORGETTING = ("n_forgotten", "hits_by_id", "hits_by_content", "n_bystanders", "n_bystanders_left")
+_FORGETTING = ("n_forgotten", "hits_by_id", "hits_by_content", "n_bystanders", "n_bystanders_left", "n_bystanders_lost")
 _TOKENS = ("requests", "prompt_tokens", "completion_tokens", "cached_tokens", "unreported")
 _PHASES = ("build", "ask")
 

@@ -207,13 +207,18 @@ class ForgetCheck:
     n_forgotten: int
     """How many messages were to be forgotten."""
     hits_by_id: int | None
-    """How many of these a search with their own words still names; None where the memory's hits name no messages."""
-    hits_by_content: int
-    """How many of these have their words in a hit, whatever it names, or in the memory's text for the prompt."""
+    """How many of these a search with their own words still names; None where no search just before the request, nor
+    any now, named a message."""
+    hits_by_content: int | None
+    """How many of these have their words in a hit, whatever it names, or in the memory's text for the prompt; None
+    where the memory rewords, and showed the words of none just before the request or now."""
     n_bystanders: int
     """How many messages near them could be found by their own words, or in that text, just before the request."""
     n_bystanders_left: int
     """How many of those still can."""
+    n_bystanders_lost: int | None = 0
+    """How many of those could not right after the request, before anything else was said; None where the look failed.
+    0 in a log of an earlier version, for which nobody looked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,6 +254,10 @@ class Turn:
     """The messages that searches found, by session; of sessions that the source names, and no others."""
     names_sources: bool = True
     """Whether the memory says that its hits name the messages that they were made from."""
+    evidence_words: Mapping[str, str] | None = None
+    """What the messages said that state the evidence, as far as the memory had been told them, by id: of a memory that
+    names its messages and rewords them, so that its words can be held against theirs. None for every other, and in a
+    log of an earlier version."""
     probe: SearchRecord | None = None
     """A search with the bare question that the replay made after the answer; the agent never saw it. None where the
     agent made that search itself, and after a Failure."""

@@ -1,6 +1,6 @@
 """Numbers as text for people; computes nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.table import Table
@@ -11,6 +11,7 @@ from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
+from scoring.render_found import message_lines, wording_lines
 from scoring.render_own_tools import own_tools_lines
 from scoring.render_rated import queries_cell, rated_lines
 
@@ -84,12 +85,16 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     if any(metric["failures"] for _, metric in rows):
         texts[0] += _LEFT_OUT
     texts[0] += _leaks_by_name(rows)
-    below = (*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *map(same_line, forgotten_lines(rows)))
-    texts[0] += "".join(map(wrapped, below))
+    texts[0] += _lines([*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *forgotten_lines(rows)])
     texts[1] += starred_lines(failed_by_type, measure)
     if any(metric["retrieval"]["queries"] for _, metric in rows):
-        texts[0] += _FOUND
+        texts[0] += _FOUND + _lines(message_lines(rows))
+    texts[0] += _lines(wording_lines(rows))
     return f"{title}\n" + "\n".join(texts)
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(wrapped(same_line(line)) for line in lines)
 
 
 def _is_timed(timing: Mapping[str, Any]) -> bool:
@@ -240,12 +245,13 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
 
 def _below(metric: Mapping[str, Any]) -> list[str]:
     leakage = metric["leakage"]
-    searches = counted(leakage["searches"], "search", "searches")
+    searches, elsewhere = counted(leakage["searches"], "search", "searches"), leakage.get("elsewhere", 0)
     lines = [
-        f"leakage: {leakage['violations']} of {counted(leakage['hits'], 'hit')} in {searches}"
+        f"leakage: {leakage['violations'] - elsewhere} of {counted(leakage['hits'], 'hit')} in {searches}"
+        + (f", {elsewhere} more in other looks of the replay" if elsewhere else "")
         + (f"; {leakage['unverifiable']} name no source" if leakage["unverifiable"] else "")
     ]
-    lines += forgotten_lines([("", metric)])
+    lines += [*wording_lines([("", metric)]), *forgotten_lines([("", metric)])]
     cut = metric.get("left_out")
     if cut and cut["queries"]:
         queries = counted(metric["completed_tasks"], "query", "queries")

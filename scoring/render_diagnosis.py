@@ -14,6 +14,8 @@ _PLACES: Mapping[Place, str] = {
     "withheld": "withheld",
     "by_question": "by the bare question alone",
     "by_itself": "by their own words alone",
+    "lost_in_words": "named in words that no longer say them",
+    "unrecognised": "not recognised in the memory's words",
     "absent": "not even by their own words",
     "not_said": "not said yet at the cutoff",
     "not_probed": "not found",
@@ -51,8 +53,9 @@ def _example(cause: Any, example: Mapping[str, Any]) -> str:
     if example["fact"] is not None:
         lines.append(f"  fact ({example['place']}): {example['fact']}")
     if example["found"] is not None:
-        is_other = example["place"] in ("absent", "not_said", "not_probed")
-        where = "came first instead" if is_other else f"found at rank {example['found']['rank']}"
+        is_other = example["place"] in ("unrecognised", "absent", "not_said", "not_probed")
+        verb = "named" if example["place"] == "lost_in_words" else "found"
+        where = "came first instead" if is_other else f"{verb} at rank {example['found']['rank']}"
         lines.append(f"  {where}: {example['found']['text']}")
     if "needed" in example:
         lines.append(f"  needed: {example['needed']}")

@@ -15,7 +15,7 @@ from scoring.render import as_column
 from scoring.staleness import FIRST
 
 _RETENTION = ("any\n@10", "all\n@10", "messages\nbetween")
-_FORGETTING = ("checks", "left\nby id", "left\nby words", "collateral\nloss")
+_FORGETTING = ("checks", "left\nby id", "left\nby words", "lost with\nrequest", "lost\nby then")
 
 
 def render_life(section: Mapping[str, Any]) -> str:
@@ -116,5 +116,5 @@ def _forgetting(forgetting: Mapping[str, Any]) -> list[str]:
 
 
 def _residual(row: Mapping[str, Any]) -> Sequence[str]:
-    rates = (row["residual_by_id"], row["residual_by_content"], row["collateral_loss"])
+    rates = (row["residual_by_id"], row["residual_by_content"], row["collateral_at_request"], row["collateral_loss"])
     return [str(row["checks"]), *map(percent, rates)]

@@ -187,7 +187,7 @@ def _score(
 
 
 def _score_facts(turn: Turn, hits: Sequence[Hit], ks: Sequence[int]) -> FactScore:
-    covers = covered_by(turn.gold, hits)
+    covers = covered_by(turn.gold, hits, turn.evidence_words)
     n_facts = len(turn.gold.facts)
     coverage = {k: coverage_at(covers, n_facts, k) for k in ks}
     noise = {k: share for k in ks if (share := noise_at(covers, k)) is not None}

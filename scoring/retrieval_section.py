@@ -10,6 +10,7 @@ from typing import Any
 
 from memory.messages import Hit
 from scoring.aggregate import ScoredTurn, retrieval
+from scoring.diagnosis_places import wording_of
 from scoring.ranking_metrics import CUTOFFS, DEEP_CUTOFFS
 from scoring.records import MAIN, Turn
 from scoring.retrieval_levels import (
@@ -33,7 +34,8 @@ def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     """How well the evidence was found at the point `main`, as plain JSON; k as text.
 
     `queries`, `evidence_any_at_10` and `evidence_all_at_10` are those of `scoring.aggregate.retrieval`. A level to
-    which no list applies has `lists` 0 and no figures. `context` tells of memories that put their text into the prompt.
+    which no list applies has `lists` 0 and no figures. `context` tells of memories that put their text into the prompt,
+    `wording` of those that reword messages and name them; the latter is over all searches, the replay's own included.
     """
     turns = [item.turn for item in scored if item.turn.point == MAIN and item.turn.failure is None]
     found = [share for turn in turns if (share := context_coverage(turn)) is not None]
@@ -45,6 +47,7 @@ def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
             "coverage": sum(found) / len(found) if found else 0.0,
             "all_found": sum(share == 1.0 for share in found) / len(found) if found else 0.0,
         },
+        "wording": _wording(turns),
     }
 
 
@@ -65,6 +68,13 @@ def turn_retrieval(turn: Turn) -> dict[str, Any] | None:
         "pooled": next(iter(scores["pooled"]), None),
         "context_coverage": context_coverage(turn),
     }
+
+
+def _wording(turns: Sequence[Turn]) -> dict[str, Any]:
+    """Of the pieces of evidence whose message a hit names, those that the words of one still say."""
+    told = [wording for turn in turns if (wording := wording_of(turn)) is not None]
+    named, kept = (sum(counts) for counts in zip(*told, strict=True)) if told else (0, 0)
+    return {"named": named, "kept": kept, "kept_rate": kept / named if named else None}
 
 
 def _views(turns: Sequence[Turn]) -> dict[str, Any]:

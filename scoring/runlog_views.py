@@ -125,9 +125,25 @@ CREATE VIEW hits AS
     WHERE {_IS_LATEST};
 
 CREATE VIEW withheld AS
-    SELECT {_NAME} AS query, c.key + 1 AS call, json_extract(v.value, '$.kind') AS kind,
+    SELECT {_NAME} AS query, 'agent' AS by, c.key + 1 AS call, json_extract(v.value, '$.kind') AS kind,
         json_extract(v.value, '$.detail') AS detail, json_extract(v.value, '$.hit.text') AS text, t.number AS turn
     FROM turns t JOIN json_each(t.record, '$.tool_calls') c JOIN json_each(c.value, '$.search.violations') v
+    WHERE {_IS_LATEST}
+    UNION ALL
+    SELECT {_NAME}, 'replay', NULL, json_extract(v.value, '$.kind'), json_extract(v.value, '$.detail'),
+        json_extract(v.value, '$.hit.text'), t.number
+    FROM turns t JOIN json_each(t.record, '$.probe.violations') v
+    WHERE {_IS_LATEST}
+    UNION ALL
+    SELECT {_NAME}, 'replay', NULL, json_extract(v.value, '$.kind'), json_extract(v.value, '$.detail'),
+        json_extract(v.value, '$.hit.text'), t.number
+    FROM turns t JOIN json_each(t.record, '$.fact_probes') c JOIN json_each(c.value, '$.search.violations') v
+    WHERE {_IS_LATEST}
+    UNION ALL
+    SELECT {_NAME}, 'other look', NULL, json_extract(v.value, '$.kind'), json_extract(v.value, '$.detail'),
+        json_extract(v.value, '$.hit.text'), t.number
+    FROM turns t JOIN (SELECT '$.leftovers' AS path UNION ALL SELECT '$.other_violations') p
+        JOIN json_each(t.record, p.path) v
     WHERE {_IS_LATEST};
 """
 README = (
@@ -155,7 +171,12 @@ README = (
     ("column", "searches.shown", "How many of the hits the agent was shown."),
     ("column", "searches.withheld", "How many hits could not have come from what was known then: leaks."),
     ("view", "hits", "Every hit of the agent's searches, best first; those with shown = true it saw."),
-    ("view", "withheld", "The hits of the agent's searches that were withheld, and why."),
+    ("view", "withheld", "Every hit that was withheld, and why: all that leakage counts."),
+    (
+        "column",
+        "withheld.by",
+        "Whose search found it: agent, replay (both in searches), or an other look of the replay.",
+    ),
     ("view", "changed_fields", "What each branch made of each field that it touched; differences builds on it."),
     ("view", "fields_after", "Each field that a branch touched: before, and at the end of both branches."),
     ("table", "run", "The format of this file, and the configuration of the run as JSON."),

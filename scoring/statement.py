@@ -55,7 +55,9 @@ _HEADING = re.compile(r"^[\s#*\-]*[^\W\d_a-z][^\W\d_]*(?: [^\W\d_a-z][^\W\d_]*){
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Fact:
+class Fact:
+    """What a gold fact asks of a passage that states it."""
+
     people: frozenset[str]
     """A word of the name of anybody whose fact it may be; empty where it names nobody."""
     named: frozenset[str]
@@ -76,7 +78,9 @@ class _Fact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Passage:
+class Passage:
+    """A short line, up to three sentences in a row, a sentence or a clause of a text."""
+
     text: str
     heading: str
     """What it stands under or in."""
@@ -112,7 +116,7 @@ def states(text: str, fact: str, *, share: float = 1.0) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _states(text: str, fact: str, share: float) -> bool:
-    wanted = _fact(fact)
+    wanted = fact_of(fact)
     if not wanted.topic or fact in text:
         return bool(wanted.topic)
     if not _may_hold(_words(text), wanted):
@@ -125,26 +129,31 @@ def _states(text: str, fact: str, share: float) -> bool:
     )
 
 
-def _may_state(passage: _Passage, fact: _Fact, share: float) -> bool:
+def passages_of(text: str) -> Iterator[Passage]:
+    """Every passage of `text`, without days and clock times, line by line; none of an empty text."""
+    return (passage for line in _lines(text) for passage in _passages(line.text, line.heading))
+
+
+def _may_state(passage: Passage, fact: Fact, share: float) -> bool:
     """Whether a passage names one of the people, and enough else: a quick look before anything is read."""
     if fact.people and fact.people.isdisjoint(passage.said):
         return False
     return _may_hold(passage.words, fact) and _may_be_about(passage.words, fact, share)
 
 
-def _may_hold(words: frozenset[str], fact: _Fact) -> bool:
+def _may_hold(words: frozenset[str], fact: Fact) -> bool:
     """Whether all values of a fact are among `words` in some form."""
     return not any(forms.isdisjoint(words) for forms in fact.needles)
 
 
-def _may_be_about(words: frozenset[str], fact: _Fact, share: float) -> bool:
+def _may_be_about(words: frozenset[str], fact: Fact, share: float) -> bool:
     stems = {stem(word) for word in words}
     if fact.is_of_car:
         return not stems.isdisjoint(spoken())
     return fact.is_spaceless or len(fact.topic & stems) >= share * WORD_SHARE * len(fact.topic)
 
 
-def _holds(passage: _Passage, fact: _Fact, share: float) -> bool:
+def _holds(passage: Passage, fact: Fact, share: float) -> bool:
     if not _may_state(passage, fact, share):
         return False
     if fact.people:
@@ -152,21 +161,22 @@ def _holds(passage: _Passage, fact: _Fact, share: float) -> bool:
         if len(holders) > 1 or (holders and holders.isdisjoint(fact.named)):
             return False
     held = read(passage.text)
-    if not all(_has(fact.all_numbers, number) for number in held.assigned):
+    if not all(has_number(fact.all_numbers, number) for number in held.assigned):
         return False
     numbers = frozenset(n for n in held.numbers if n.unit != THINGS) if fact.is_of_car else held.numbers
-    if not all(_has(numbers, number) for number in fact.numbers):
+    if not all(has_number(numbers, number) for number in fact.numbers):
         return False
     if any(named.isdisjoint(held.values.get(kind, ())) for kind, named in fact.values.items()):
         return False
     return not _contradicts(held, fact) and _is_about(held, fact, share)
 
 
-def _has(numbers: frozenset[Number], wanted: Number) -> bool:
+def has_number(numbers: frozenset[Number], wanted: Number) -> bool:
+    """Whether `wanted` is among `numbers`; a number without a unit is the same as one with any."""
     return any(n.value == wanted.value and (n.unit == wanted.unit or not n.unit or not wanted.unit) for n in numbers)
 
 
-def _contradicts(held: Wording, fact: _Fact) -> bool:
+def _contradicts(held: Wording, fact: Fact) -> bool:
     said = fact.wording
     has_value = bool(fact.numbers or fact.values)
     if said.switch and held.switch and said.switch != held.switch:
@@ -180,7 +190,7 @@ def _contradicts(held: Wording, fact: _Fact) -> bool:
     return bool(said.occasion) and said.occasion.isdisjoint(held.words)
 
 
-def _is_about(held: Wording, fact: _Fact, share: float) -> bool:
+def _is_about(held: Wording, fact: Fact, share: float) -> bool:
     if not fact.is_of_car:
         least = PAIR_SHARE if fact.is_spaceless else WORD_SHARE
         return len(fact.topic & held.words) >= share * least * len(fact.topic)
@@ -196,7 +206,8 @@ def _is_about(held: Wording, fact: _Fact, share: float) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def _fact(fact: str) -> _Fact:
+def fact_of(fact: str) -> Fact:
+    """What `fact` asks of a passage that states it."""
     text = without_times(fact).strip(" ,:;\n")
     quotes = [match["said"] for match in _QUOTE.finditer(text)]
     narration = _QUOTE.sub(" : ", text)
@@ -213,7 +224,7 @@ def _fact(fact: str) -> _Fact:
     is_of_car = len(car) > 1 or bool(car and (told.assigned or quoted.assigned or values or whole.switch))
     words = quoted.words if len(quoted.words) > 3 else whole.words
     topic = car if is_of_car else words
-    return _Fact(
+    return Fact(
         people=people,
         named=named,
         wording=whole,
@@ -282,13 +293,13 @@ def _words(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32_768)
-def _lines(text: str) -> tuple[_Passage, ...]:
+def _lines(text: str) -> tuple[Passage, ...]:
     """The lines, each under its heading; a short text whose lines go on in small letters is one line."""
     lines = [line for line in without_times(text).split("\n") if line.strip()]
     if len(lines) > 1 and len(text.split()) <= SHORT and not any(line.lstrip()[0].isupper() for line in lines[1:]):
         lines = [" ".join(lines), *lines]
     heading = ""
-    found: list[_Passage] = []
+    found: list[Passage] = []
     for line in lines:
         heading = line if _HEADING.match(line) else heading
         found.append(_passage(line, heading))
@@ -296,11 +307,11 @@ def _lines(text: str) -> tuple[_Passage, ...]:
 
 
 @lru_cache(maxsize=32_768)
-def _passages(line: str, heading: str) -> tuple[_Passage, ...]:
+def _passages(line: str, heading: str) -> tuple[Passage, ...]:
     return tuple(_read_passages(line, heading))
 
 
-def _read_passages(line: str, heading: str) -> Iterator[_Passage]:
+def _read_passages(line: str, heading: str) -> Iterator[Passage]:
     sentences = [part for part in _SENTENCE.split(line) if part.strip()]
     around = f"{heading} {line}"
     if len(line.split()) <= SHORT:
@@ -316,6 +327,6 @@ def _read_passages(line: str, heading: str) -> Iterator[_Passage]:
             yield _passage(clause, "" if names_own else f"{heading} {sentence}")
 
 
-def _passage(text: str, around: str) -> _Passage:
+def _passage(text: str, around: str) -> Passage:
     words = _words(text)
-    return _Passage(text=text, heading=around, words=words, said=words | _words(around) if around else words)
+    return Passage(text=text, heading=around, words=words, said=words | _words(around) if around else words)

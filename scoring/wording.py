@@ -158,6 +158,11 @@ def value_forms(values: Iterable[str]) -> frozenset[str]:
     return frozenset(first | {word for word, plain in PLAIN.items() if plain[0] in first})
 
 
+def has_negation(words: Iterable[str]) -> bool:
+    """Whether any of these folded words denies or refuses something: `never`, `hates`, `off`, the `t` of `don't`."""
+    return not (_NEGATORS | _DISLIKES | {"off", "t"}).isdisjoint(words)
+
+
 @lru_cache(maxsize=32_768)
 def read(text: str) -> Wording:
     """What `text` says, which is without times; the empty text says nothing."""

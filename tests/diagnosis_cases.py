@@ -139,6 +139,11 @@ REPLY = Hit(text="[2025-03-01 08:01] Car: The radio is at volume 30.", score=1.0
 """Said in the session of the first fact, which `ONE_SESSION` names."""
 ELSEWHERE = Hit(text=REPLY.text, score=1.0, message_ids=("m7",))
 ONE_SESSION: dict[str, Any] = {"evidence_sessions": (("m1", "m3"),)}
+SAID = "The radio at 30, please."
+REWORDED: dict[str, Any] = {"evidence_words": {"m1": SAID, "m2": "Seat heating on two for me."}}
+"""Of a memory that rewords: what the messages said."""
+HUSK = Hit(text="They talked for a while.", score=1.0, message_ids=("m1",))
+KEPT = Hit(text="Ada on radio: 30", score=1.0, message_ids=("m1",))
 UNNAMED_OWN = Hit(text=ON_ITS_OWN, score=1.0)
 
 CASES = (
@@ -275,7 +280,7 @@ CASES = (
     Case(name="a memory's own words, a wrong value", cause="wrong_value", did=(volume(20),),
          calls=(searched((UNNAMED_OWN,)),)),
     Case(name="a context states it, nothing done", cause="no_action", context=f"- {ON_ITS_OWN}\n- herons"),
-    Case(name="a context states another number", cause="not_stored", context="- Ada wants radio volume 40",
+    Case(name="a context states another number", cause="unrecognised", context="- Ada wants radio volume 40",
          itself={0: ()}),
     Case(name="nobody knows its message, a hit's words tell", cause="wrong_command", is_aligned=False, did=(HUD_ON,),
          calls=(searched((Hit(text=f"Ada: {ON_ITS_OWN}", score=1.0, message_ids=("m5",)),)),)),
@@ -286,5 +291,24 @@ CASES = (
          itself={0: (Hit(text=f"Ada: {ON_ITS_OWN}", score=1.0, message_ids=("m5",)),)}),
     Case(name="another message says the same, and the known one is not found", cause="not_stored",
          calls=(searched((Hit(text="Ada: radio, please", score=1.0, message_ids=("m5",)),)),), itself={0: (CHAT,)}),
+    Case(name="nothing that it finds names a message or states the fact", cause="unrecognised",
+         calls=(searched((Hit(text="Ada wants the radio", score=1.0),)),),
+         itself={0: (Hit(text="Ada wants the radio", score=1.0),)}),
+    Case(name="hits without a message, and its own words find none", cause="not_stored",
+         calls=(searched((Hit(text="Ada wants the radio", score=1.0),)),), itself={0: ()}),
+    # a memory that names messages and rewords them
+    Case(name="the message is named, the value is gone", cause="lost_in_words", calls=(searched((HUSK,)),),
+         itself={0: (HUSK,)}, changes=REWORDED),
+    Case(name="the message is named, the value is kept", cause="no_action", calls=(searched((KEPT,)),),
+         changes=REWORDED),
+    Case(name="one kept, of one nothing but the place", cause="lost_in_words", facts=TWO,
+         should=(volume(30), heat("driver", 2)), did=(volume(30),),
+         calls=(searched((KEPT, Hit(text="Ben spoke", score=1.0, message_ids=("m2",)))),), changes=REWORDED),
+    Case(name="the message is named and lost, another hit of it holds it", cause="not_found",
+         calls=(searched((HUSK,)),), itself={0: (KEPT,)}, changes=REWORDED),
+    Case(name="lost, but the question tells it", cause="no_action", calls=(searched((HUSK,)),),
+         changes={**REWORDED, "query": "Ada: set the radio volume to 30."}),
+    Case(name="lost, and right all the same", cause="lucky", did=(volume(30),), calls=(searched((HUSK,)),),
+         changes=REWORDED),
 )  # fmt: skip
 """More than forty; each cause at least once."""

@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
 from memory.embedded.full import FullMemory
 from memory.messages import Batch, Hit
 from memory.position import Position, cutoff_at
@@ -86,3 +86,39 @@ def test_a_gold_fact_is_no_search_before_the_memory_was_told_what_it_states(lag_
     turns = replays.replayed(scene, memory, NoopAgent, index_lag_us=lag_us)
     assert ("Ada likes it warm." in searched) == is_probed
     assert len(turns[0].fact_probes) == is_probed
+
+
+@pytest.mark.parametrize(
+    ("able", "words"),
+    [
+        (Capabilities(verbatim=False), {"m000001": "hello"}),
+        (Capabilities(), None),
+        (Capabilities(verbatim=False, source_ids=False), None),
+    ],
+)
+def test_the_turn_of_a_memory_that_names_and_rewords_has_the_words_told_by_then(
+    able: Capabilities, words: dict[str, str] | None
+) -> None:
+    class Says(HonestMemory):
+        capabilities = able
+
+    timeline = timeline_of(*(said(f"2025-03-01 0{hour}:00") for hour in (6, 8)))
+    query = query_at(0, "2025-03-01 07:00", evidence_ids=("m000001", "m000002"))
+    turns = replays.replayed(timed(scenario_of(timeline, [query])), Says, NoopAgent)
+    assert [turn.evidence_words for turn in turns] == [words]
+
+
+def test_a_fact_whose_words_are_lost_is_searched_for_by_itself() -> None:
+    class Husk(HonestMemory):
+        capabilities = Capabilities(verbatim=False)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            found = super().search(query, limit=limit, now=now)
+            return [Hit(text="They talked.", score=hit.score, message_ids=hit.message_ids) for hit in found]
+
+    def n_probes(memory: BackendFactory) -> list[int]:
+        query = query_at(0, "2025-03-01 07:00", "hello there", evidence_ids=("m000001",))
+        scene = timed(scenario_of(timeline_of(said("2025-03-01 06:00", "hello there, Ben")), [query]))
+        return [len(turn.fact_probes) for turn in replays.replayed(scene, memory, NoopAgent)]
+
+    assert (n_probes(HonestMemory), n_probes(Husk)) == ([0], [1])

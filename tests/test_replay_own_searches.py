@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.backend import BackendFactory, Capabilities, Setup
+from memory.backend import BackendFactory, Capabilities, Forget, Setup
 from memory.chat import ChatModel, ChatReply, ChatRequest, TokenCount
 from memory.embedded.category import CategoryMemory
 from memory.errors import BackendFailure
@@ -90,9 +90,9 @@ class Fails(Forgets):
 
 
 # 1: the look before the first message. 2, 3: both watches, when the new value is there; it is found first. 4 to 6: the
-# bystanders, just before the request. 7: the agent. 8 to 11: what was forgotten, and the bystanders. 12: the agent
-# again. 13 to 16: as 8 to 11.
-AGENTS, N_SEARCHES = (7, 12), 16
+# bystanders, just before the request. 7 to 9: the same just after it. 10: the agent. 11 to 14: what was forgotten, and
+# the bystanders. 15: the agent again. 16 to 19: as 11 to 14.
+AGENTS, N_SEARCHES = (10, 15), 19
 
 
 @pytest.mark.parametrize("at", range(1, N_SEARCHES + 2))
@@ -113,7 +113,9 @@ def test_a_search_that_fails_costs_what_it_was_made_for_and_nothing_else(at: int
     updates = [turn.update is not None and turn.update.caught_up for turn in turns]
     assert updates == [None if at == watch else at != agent for watch, agent in zip((2, 3), AGENTS, strict=True)]
     checks = [len(turn.forgetting) for turn in turns]
-    assert checks == [int(at not in range(7, 12)), int(at not in range(12, 17))]
+    assert checks == [int(at not in range(10, 15)), int(at not in range(15, 20))]
+    untold = [check.n_bystanders_lost is None for turn in turns for check in turn.forgetting]
+    assert untold == [at in range(7, 10)] * len(untold)
 
 
 def _without_place(failure: Failure) -> Failure:
@@ -236,9 +238,9 @@ def test_a_later_query_that_is_watched_changes_no_record_of_an_earlier_one(earli
     assert late.usage == other.usage
     assert early.usage is not None
     assert (early.usage.build.requests, early.usage.build.prompt_tokens) == (1, 10)
-    # before the request to forget; and the watch, where no query has read the same instant before
-    assert other_took.model.probes.requests == 1
-    assert took.model.probes.requests + late_took.model.probes.requests == 2
+    # before the request to forget and after it; and the watch, where no query has read the same instant before
+    assert other_took.model.probes.requests == 2
+    assert took.model.probes.requests + late_took.model.probes.requests == 3
 
 
 def test_what_a_memory_works_up_while_it_is_waited_for_is_its_own_building_whoever_waits() -> None:
@@ -311,6 +313,56 @@ def test_full_forgets_in_the_prompt_and_loses_nothing_beside_it() -> None:
     assert (check.n_bystanders, check.n_bystanders_left) == (3, 3)
 
 
+class RewordsInThePrompt(InThePrompt):
+    capabilities = Capabilities(verbatim=False)
+
+    def context(self, now: Position) -> str:
+        return f"{len(self.delivered)} things were said"
+
+
+class RewordsWithoutNames(HonestMemory):
+    capabilities = Capabilities(verbatim=False, source_ids=False)
+
+    def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+        return [replace(hit, text="something", message_ids=()) for hit in super().search(query, limit=limit, now=now)]
+
+
+@pytest.mark.parametrize("memory", [RewordsInThePrompt, RewordsWithoutNames, find_backend("none")])
+def test_what_was_never_to_be_seen_is_not_told_to_be_gone(memory: BackendFactory) -> None:
+    (turn,) = turns_of(scene({}), memory)
+    (check,) = turn.forgetting
+    assert (check.hits_by_id, check.hits_by_content) == (None, None)
+
+
+def test_who_rewords_and_names_messages_is_told_by_ids_alone_even_where_nothing_is_left_to_find() -> None:
+    class Rewords(Forgets):
+        capabilities = Capabilities(verbatim=False, forgets=True)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return [replace(hit, text="something") for hit in super().search(query, limit=limit, now=now)]
+
+    class LosesAll(Rewords):
+        def forget(self, request: Forget, now: Position) -> None:
+            self.delivered = []
+
+    for memory, n_lost in ((Rewords, 0), (LosesAll, 3)):
+        (turn,) = turns_of(scene({}), memory)
+        (check,) = turn.forgetting
+        assert (check.hits_by_id, check.hits_by_content) == (0, None)
+        assert (check.n_bystanders, check.n_bystanders_lost) == (3, n_lost)
+
+
+def test_what_is_lost_later_did_not_go_with_the_request() -> None:
+    class Fades(Forgets):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return super().search(query, limit=limit, now=now) if now.at_us < 9 * MINUTE_US else []
+
+    (turn,) = turns_of(scene({}), Fades)
+    (check,) = turn.forgetting
+    assert check.n_bystanders_left < check.n_bystanders
+    assert check.n_bystanders_lost == 0
+
+
 def test_words_in_the_prompt_that_somebody_said_whom_nobody_asked_to_forget_are_no_residue() -> None:
     texts = [message.text for message in scene({}).scenario.timeline.messages()]
     drafts = [
@@ -329,7 +381,7 @@ def test_a_prompt_that_fails_leaves_the_checks_out() -> None:
 
         def context(self, now: Position) -> str:
             self.n_made += 1
-            if self.n_made == 3:  # the first just before the request, the second for the agent
+            if self.n_made == 4:  # the first two just before and after the request, the third for the agent
                 raise OSError("busy")
             return ""
 
@@ -424,10 +476,10 @@ def test_how_many_looks_failed_is_told_with_the_first() -> None:
 def test_what_the_replays_own_searches_took_is_told_beside_what_the_queries_took() -> None:
     runs = replayed(scene(WATCHED), ReadsForEachInstant, metered())
     metric = metric_of_turns(score_turns([turn for turn, _ in runs]), [one for _, one in runs], model="", memory="mine")
-    # at the new value, and just before the request to forget; ten tokens read and one written each
-    assert (metric["timing"]["probe_requests"], metric["timing"]["probe_tokens"]) == (2, 22)
+    # at the new value, and just before and after the request to forget; ten tokens read and one written each
+    assert (metric["timing"]["probe_requests"], metric["timing"]["probe_tokens"]) == (3, 33)
     assert metric["usage"]["build"]["requests"] == 1
-    assert "the replay's own searches took 2 requests and 22 tokens more, in no figure above" in render_run(
+    assert "the replay's own searches took 3 requests and 33 tokens more, in no figure above" in render_run(
         metric, title="mine"
     )
 

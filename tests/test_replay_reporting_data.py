@@ -320,18 +320,45 @@ def test_searches_of_the_replays_own_that_failed_are_told_next_to_queries_that_d
 
 def test_one_hit_one_entry_and_one_answer_are_told_in_the_singular(runs: Path) -> None:
     (run_read,) = load_runs([runs / "fulltext"])
-    leakage = {"hits": 1, "searches": 1, "violations": 0, "unverifiable": 1}
+    leakage = {"hits": 1, "searches": 1, "violations": 0, "elsewhere": 0, "unverifiable": 1}
     life = {**run_read.metric["life"], "guess": {"queries": 1, "right": 1, "guess_rate": 1.0}}
     metric = {**run_read.metric, "leakage": leakage, "failed_entries": 1, "life": life}
     seen = Checked(n_hits=1, n_ahead=1, is_known=True)
     unfinished = replace(run_read.parts[0], scored=run_read.parts[0].scored[1:])
     told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric, parts=(unfinished,)), seen)}
-    assert told["No leak found"].startswith("None of 1 hit in 1 search came ")
+    assert told["No hit could be checked"].startswith("None of 1 hit in 1 search names a message, ")
     assert told["Hits without a source"].startswith("1 hit names no message, ")
     assert told["Ahead of the cutoff"].endswith(" is named by 1 of 1 hit.")
     assert told["Not finished"] == "1 entry is still to be asked."
     assert told["Failures"].startswith("1 entry has no answer. ")
     assert told["Guessing"].startswith("Right before any evidence was said: 1 of 1 answer (100.0%).")
+
+
+def test_only_hits_that_name_messages_are_said_to_have_been_checked(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+
+    def told(**leakage: int) -> dict[str, str]:
+        metric = {**run_read.metric, "leakage": {"violations": 0, "elsewhere": 0, **leakage}}
+        return {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+
+    assert told(hits=9, searches=2, unverifiable=0)["No leak found"].startswith("None of 9 hits in 2 searches came ")
+    some = told(hits=9, searches=2, unverifiable=4)
+    assert some["No leak found"].startswith("None of the 5 that name messages, of 9 hits in 2 searches, came ")
+    assert some["Hits without a source"].startswith("4 hits name no message, ")
+    none = told(hits=9, searches=2, unverifiable=9)
+    assert "No leak found" not in none
+    assert "No hit could be checked" in none
+    leaked = told(hits=9, searches=2, unverifiable=0, violations=5, elsewhere=2)
+    assert leaked["The future leaked"].startswith("3 of 9 hits in 2 searches and 2 hits of other looks of the replay ")
+
+
+def test_what_rewording_kept_is_told_and_of_a_verbatim_memory_nothing(runs: Path) -> None:
+    (run_read,) = load_runs([runs / "fulltext"])
+    assert "Words of its own" not in {one.title for one in trust_of(run_read, Checked())}
+    retrieval = {**run_read.metric["retrieval"], "wording": {"named": 4, "kept": 3, "kept_rate": 0.75}}
+    metric = {**run_read.metric, "retrieval": retrieval}
+    told = {one.title: one.text for one in trust_of(replace(run_read, metric=metric), Checked())}
+    assert "Of 4 facts whose message a hit names, 3 (75.0%) are still said" in told["Words of its own"]
 
 
 def test_queries_in_no_rate_and_those_in_which_nothing_should_change_are_told(runs: Path) -> None:

@@ -10,6 +10,7 @@ from replay.run import Outcome, run
 from replay.several import several
 from replay.version import own_code_digest
 from scoring.records import Turn
+from scoring.render import render_run
 from tests.stubborn_doubles import FailsOnce
 from tests.test_replay_cli import query
 from tests.test_replay_loaders import HEAD, message, timeline_file
@@ -62,7 +63,9 @@ def test_the_leakage_counts_add_up(source: str, tmp_path: Path) -> None:
     leaky = Request(source=source, memory="tests.stubborn_doubles:Leaky", agent="noop")
     outcome, _ = ran(leaky, tmp_path / "run")
     leakage = outcome.metric["leakage"]
-    assert leakage == {"searches": 4, "hits": 4, "violations": 4, "unverifiable": 0}
+    assert leakage == {"searches": 3, "hits": 3, "violations": 4, "elsewhere": 1, "unverifiable": 0}
+    text = render_run(outcome.metric, title="leaky")
+    assert "leakage: 3 of 3 hits in 3 searches, 1 more in other looks of the replay\n" in text
 
 
 def test_an_option_may_be_one_memorys_alone(source: str) -> None:

@@ -166,7 +166,8 @@ def test_a_request_to_forget_reaches_the_memory_after_all_that_was_said_before_i
         said(11, "and then"),
     )
     scene = scenario_of(timeline_of(*drafts), [query_at(0, cutoff_at(50), "secret")])
-    names = [(call.name, call.message_ids) for call in recorded(timed(scene), "hour")][1:4]
+    calls = [(call.name, call.message_ids) for call in recorded(timed(scene), "hour")]
+    names = [call for call in calls if call[0] in ("ingest", "forget")][:3]
     assert names == [("ingest", ("m000001",)), ("forget", ("m000001",)), ("ingest", ("m000003",))]
 
 

@@ -85,3 +85,18 @@ def test_a_hit_can_hold_a_message_for_each_five_words_two_characters_without_spa
         True,
         False,
     )
+
+
+def test_of_a_memory_that_rewords_the_words_of_a_hit_must_keep_what_its_message_said() -> None:
+    words = {"m1": "Seat heating on 2.", "m2": "Thanks a lot.", "m5": "Make it orange."}
+    assert covered_facts(SURE, [hit("Ada: seat heating 2", "m1")], words=words) == (True, False)
+    assert covered_facts(SURE, [hit("Ada: seat heating 3", "m1")], words=words) == (False, False)
+    assert covered_facts(SURE, [hit("hm", "m1", "m5")], words=words) == (False, False)
+    assert covered_facts(SURE, [hit("Ada: seat heating 2", "m9")], words=words) == (False, False)
+    assert covered_facts(SURE, [hit("Ada: seat heating 2", "m1")], words={}) == (True, False)
+
+
+def test_of_a_memory_that_rewords_doubtful_evidence_is_held_to_its_words_too() -> None:
+    doubtful = gold((("m1",), 0.49), ((), 0.0))
+    assert covered_facts(doubtful, [hit("hm", "m1")], words={"m1": "Seat heating on 2."}) == (False, False)
+    assert covered_facts(doubtful, [hit("Ada: seat heating 2", "m9")], words={}) == (True, False)

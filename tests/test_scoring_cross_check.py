@@ -96,6 +96,7 @@ def test_retrieval_leakage_and_what_was_used(seed: int) -> None:
         "searches": len(searches),
         "hits": sum(len(search.hits) for search in searches) + n_withheld,
         "violations": n_withheld,
+        "elsewhere": 0,
         "unverifiable": sum(search.unverifiable for search in searches),
     }
     left = [turn.left_out for turn in main if turn.left_out]

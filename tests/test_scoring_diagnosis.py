@@ -4,11 +4,26 @@ import pytest
 
 from memory.messages import Hit
 from scoring.aggregate import score_turns
-from scoring.diagnosis import CAUSES, PLACES, diagnose, diagnosis_entry, trace
+from scoring.diagnosis import CAUSES, PLACES, covered_pieces, diagnose, diagnosis_entry, trace
+from scoring.diagnosis_places import wording_of
 from scoring.diagnosis_section import MAX_CHARS, diagnosis_section
 from scoring.records import FactEvidence, Gold, Turn
 from scoring.render_diagnosis import render_diagnosis
-from tests.diagnosis_cases import CASES, FACT, HUD_ON, SHOWN, TWO, Case, hits, searched, volume, withholding
+from tests.diagnosis_cases import (
+    CASES,
+    FACT,
+    HUD_ON,
+    HUSK,
+    KEPT,
+    SAID,
+    SHOWN,
+    TWO,
+    Case,
+    hits,
+    searched,
+    volume,
+    withholding,
+)
 from vehicle.commands import Command
 
 
@@ -34,14 +49,21 @@ def test_the_places_of_facts_are_told_apart() -> None:
     case = Case(
         name="",
         cause="",
-        facts=(FACT,) * 8,
+        facts=(FACT,) * 10,
         should=(HUD_ON,),
         calls=(searched(hits("m1", "m2"), top_k=1), withholding("m3")),
         question=hits("m4"),
-        itself={4: hits("m5"), 5: hits("m9"), 6: hits("m9")},
+        itself={
+            4: hits("m5"),
+            5: (Hit(text="They talked.", score=1.0, message_ids=("m6",)),),
+            6: (Hit(text="They talked.", score=1.0),),
+            7: hits("m99"),
+            8: hits("m99"),
+        },
+        changes={"evidence_words": {f"m{number}": f"text of m{number}" for number in range(1, 11)}},
     )
     turn = case.turn()
-    turn = replace(turn, gold=replace(turn.gold, evidence_ids=("m7",)))  # no visible session holds it
+    turn = replace(turn, gold=replace(turn.gold, evidence_ids=("m9",)))  # no visible session holds it
     diagnosis = diagnose(turn)
     assert diagnosis.places == PLACES
     assert diagnosis.evidence == "partly_found"
@@ -49,6 +71,28 @@ def test_the_places_of_facts_are_told_apart() -> None:
         "cause": "withheld", "evidence": "partly_found", "facts": list(PLACES), "fault": "no_action",
         "needs": ["nothing"],
     }  # fmt: skip
+
+
+def test_what_is_left_of_a_rewording_is_counted_over_all_searches_and_of_a_verbatim_memory_not() -> None:
+    by_name = {case.name: case.turn() for case in CASES}
+    assert wording_of(by_name["the message is named, the value is gone"]) == (1, 0)
+    assert wording_of(by_name["the message is named and lost, another hit of it holds it"]) == (1, 1)
+    assert wording_of(by_name["one kept, of one nothing but the place"]) == (2, 1)
+    assert wording_of(by_name["shown and right"]) is None
+
+
+def test_where_words_were_lost_the_hit_that_lost_them_is_told() -> None:
+    turn = next(case.turn() for case in CASES if case.name == "the message is named, the value is gone")
+    found = trace(turn, 0, "lost_in_words")
+    assert (found.rank, found.text) == (1, HUSK.text)
+
+
+def test_a_piece_that_is_a_message_is_held_against_its_own_words() -> None:
+    gold = Gold(commands=(), reasoning_type="x", evidence_ids=("m1", "m2"))
+    words = {"m1": SAID, "m2": ""}
+    assert covered_pieces(gold, (KEPT, HUSK)) == (True, False)
+    assert covered_pieces(gold, (KEPT,), words=words) == (True, False)
+    assert covered_pieces(gold, (HUSK,), words=words) == (False, False)
 
 
 def test_the_replays_own_searches_never_count_as_found() -> None:

@@ -180,6 +180,7 @@ def test_what_is_left_is_a_share_of_what_was_to_be_forgotten_and_falls_with_time
         "residual_by_id": 0.5,
         "residual_by_content": 1 / 6,
         "bystanders": 12,
+        "collateral_at_request": 0.0,
         "collateral_loss": 5 / 12,
     }
     curve = {row["since"]: row for row in section["by_time"]}
@@ -238,6 +239,13 @@ def test_what_names_no_messages_tells_nothing_by_id_and_nothing_of_updates_in_wh
 
 
 def test_without_bystanders_there_is_no_loss_to_tell_and_without_requests_nothing() -> None:
+    untold = replace(check(0, by_id=0), hits_by_id=None, hits_by_content=None, n_bystanders_lost=None)
+    lost = replace(check(1, by_id=1, by_content=1, left=1), n_bystanders_lost=1)
+    both = forgetting([turn(forgetting=(untold, lost))])
+    assert (both["residual_by_id"], both["residual_by_content"]) == (0.5, 0.5)
+    assert (both["collateral_at_request"], both["collateral_loss"]) == (1 / 4, 3 / 8)
+    none = forgetting([turn(forgetting=(untold,))])
+    assert (none["residual_by_id"], none["residual_by_content"], none["collateral_at_request"]) == (None, None, None)
     alone = replace(check(0, by_id=0), n_bystanders=0, n_bystanders_left=0)
     assert forgetting([turn(forgetting=(alone,))])["collateral_loss"] is None
     assert forgetting([])["residual_by_id"] is None
@@ -275,6 +283,7 @@ def test_an_entry_of_the_results_holds_what_its_turn_saw() -> None:
                 "hits_by_content": 0,
                 "n_bystanders": 4,
                 "n_bystanders_left": 4,
+                "n_bystanders_lost": 0,
             }
         ],
         "stale": {"answer": None, "first_hit": None, "first_hits": None},
@@ -310,8 +319,8 @@ def test_the_text_has_a_line_for_each_rate_and_its_curves_within_eighty_columns(
     rows = [line.split() for line in text.splitlines()]
     assert ["1-7d", "1", "0.0%", "100.0%", "100.0%", "123.0"] in rows
     assert ["100-999", "1", "0.0%", "100.0%", "100.0%", "123.0"] in rows
-    assert ["0-1h", "1", "100.0%", "0.0%", "25.0%"] in rows
-    assert ["all", "1", "100.0%", "0.0%", "25.0%"] in rows
+    assert ["0-1h", "1", "100.0%", "0.0%", "0.0%", "25.0%"] in rows
+    assert ["all", "1", "100.0%", "0.0%", "0.0%", "25.0%"] in rows
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from memory.position import Position
 from memory.provenance import Violation
 from scoring.codec import timing_from_json, turn_from_json, turn_to_json
 from scoring.errors import RunLogError
-from scoring.records import Branch, Failure, Gold, Origin, Timing, ToolCall, Turn
+from scoring.records import Branch, Failure, ForgetCheck, Gold, Origin, Timing, ToolCall, Turn
 from scoring.runlog import RunLog, digest_of
 from vehicle.commands import Command
 from vehicle.fold import carry_out
@@ -149,3 +149,17 @@ def test_a_file_that_is_no_run_log_is_refused(tmp_path: Path) -> None:
     for name in ("a.db", "b.db"):
         with pytest.raises(RunLogError, match=name):
             RunLog.open(tmp_path / name)
+
+
+def test_what_there_is_nothing_to_tell_of_stands_in_no_record_and_the_rest_is_read_back() -> None:
+    check = ForgetCheck(
+        request=0, since_us=1, n_forgotten=1, hits_by_id=0, hits_by_content=0, n_bystanders=2, n_bystanders_left=2
+    )
+    plain = turn(forgetting=(check,))
+    assert b"evidence_words" not in turn_to_json(plain)
+    assert b"n_bystanders_lost" not in turn_to_json(plain)
+    lost = tuple(replace(check, n_bystanders_lost=number) for number in (0, 1, None))
+    whole = turn(forgetting=lost, evidence_words={"m1": "hello"})
+    assert turn_from_json(turn_to_json(whole)).forgetting == lost
+    assert turn_from_json(turn_to_json(whole)).evidence_words == {"m1": "hello"}
+    assert turn_from_json(turn_to_json(turn(evidence_words={}))).evidence_words == {}

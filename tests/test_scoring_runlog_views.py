@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
+from memory.guard import SearchRecord
+from memory.messages import Hit
+from memory.position import Position
+from memory.provenance import Violation, ViolationKind
 from replay.prepare import Request, prepare
 from replay.run import run
 from replay.run_folder import open_run, scored_turns
+from scoring.aggregate import leakage
 from scoring.errors import RunLogError
-from scoring.records import Branch, Timing
+from scoring.records import Branch, FactProbe, Timing
 from scoring.runlog import RunLog
 from scoring.runlog_views import README
 from tests.kept_cases import ON, RIGHT, broken, in_words, keep_run, right, wrong
@@ -69,8 +74,38 @@ def test_searches_hits_and_what_was_withheld_are_rows(kept: Path) -> None:
         ("agent", 'say "x"', 1, 0, 1)
     ]
     assert rows(kept, "SELECT rank, shown, text FROM hits WHERE query = '1/0'") == [(1, "false", "[x] Ada: 座椅")]
-    assert rows(kept, "SELECT kind FROM withheld WHERE query = '1/0'") == [("unknown_id",)]
+    assert rows(kept, "SELECT by, call, kind FROM withheld WHERE query = '1/0'") == [("agent", 1, "unknown_id")]
     assert rows(kept, "SELECT kind, name, ok FROM calls WHERE query = '1/0'") == [("search", "search_memory", "true")]
+
+
+def test_whatever_leakage_counts_is_a_row_of_withheld(tmp_path: Path) -> None:
+    def seen(kind: ViolationKind) -> Violation:
+        return Violation(kind=kind, detail="", hit=Hit(text="x", score=1.0))
+
+    def found(kind: ViolationKind) -> SearchRecord:
+        return SearchRecord(query="q", limit=20, now=Position(1, 0), hits=(), violations=(seen(kind),))
+
+    turn = right(
+        0,
+        leftovers=(seen("not_empty"),),
+        other_violations=(seen("stamped_ahead"),),
+        probe=found("foreign_text"),
+        fact_probes=(FactProbe(fact=0, search=found("foreign_namespace")),),
+    )
+    folder = keep_run(tmp_path / "run", [turn])
+    assert rows(folder, "SELECT by, kind FROM withheld ORDER BY by, kind") == [
+        ("agent", "unknown_id"),
+        ("other look", "not_empty"),
+        ("other look", "stamped_ahead"),
+        ("replay", "foreign_namespace"),
+        ("replay", "foreign_text"),
+    ]
+    counts = leakage([turn])
+    assert (counts["violations"], counts["elsewhere"]) == (5, 2)
+    assert (
+        counts["hits"]
+        == counts["violations"] - counts["elsewhere"] + rows(folder, "SELECT sum(hits) FROM searches")[0][0]
+    )
 
 
 def test_the_latest_attempt_counts_and_every_attempt_has_its_events(tmp_path: Path) -> None:

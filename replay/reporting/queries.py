@@ -151,7 +151,7 @@ class Detailer:
         return None if failure is None else {"stage": failure.stage, "message": self._text(failure.message)}
 
     def _search(self, turn: Turn, search: SearchRecord, marks: "_Marks", *, by: str, shown: int) -> dict[str, Any]:
-        covers = covered_by(turn.gold, search.hits)
+        covers = covered_by(turn.gold, search.hits, turn.evidence_words)
         return {
             "by": by,
             "query": self._text(search.query),

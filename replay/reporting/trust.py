@@ -57,6 +57,7 @@ def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Sta
         *_leaks(run, checked),
         *_failed(run.metric, run.n_missing),
         *_answers(run.metric),
+        *_wording(run.metric["retrieval"]["wording"]),
         *_reach(run),
         *_versions(run),
         *_history(missing),
@@ -65,17 +66,25 @@ def trust_of(run: ReportedRun, checked: Checked, missing: str = "") -> tuple[Sta
 
 def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
     leak = run.metric["leakage"]
+    elsewhere = leak.get("elsewhere", 0)
+    n_checked = leak["hits"] - leak["unverifiable"]
     of = f"{counted(leak['hits'], 'hit', spec=',')} in {counted(leak['searches'], 'search', 'searches', ',')}"
     if leak["violations"]:
         yield _bad(
             "The future leaked",
-            f"{leak['violations']:,} of {of} could not have come from what was known at the cutoff. The "
-            "agent was not shown what leaked, but the memory cannot be trusted.",
+            f"{leak['violations'] - elsewhere:,} of {of}{_more(elsewhere)} could not have come from what was known at "
+            "the cutoff. The agent was not shown what leaked, but the memory cannot be trusted.",
         )
-    elif leak["hits"]:
+    elif n_checked:
+        checked_hits = of if n_checked == leak["hits"] else f"the {n_checked:,} that name messages, of {of},"
         yield _good(
             "No leak found",
-            f"None of {of} came from the future: each was checked against what had been delivered by then.",
+            f"None of {checked_hits} came from the future: each was checked against what had been delivered by then.",
+        )
+    elif leak["hits"]:
+        yield _note(
+            "No hit could be checked",
+            f"None of {of} names a message, so that whether one came from the future is not known.",
         )
     else:
         yield _note("No hit to check", "No search of this run brought anything back.")
@@ -104,6 +113,10 @@ def _leaks(run: ReportedRun, checked: Checked) -> Iterator[Statement]:
             f"The source was read again: every hit that names messages ({checked.n_hits:,} in all) names only "
             "messages from before its query's cutoff.",
         )
+
+
+def _more(elsewhere: int) -> str:
+    return f" and {counted(elsewhere, 'hit', spec=',')} of other looks of the replay" if elsewhere else ""
 
 
 def _failed(metric: Mapping[str, Any], n_missing: int) -> Iterator[Statement]:
@@ -160,6 +173,17 @@ def _answers(metric: Mapping[str, Any]) -> Iterator[Statement]:
             "Right before any evidence was said: "
             f"{guess['right']} of {counted(guess['queries'], 'answer')} ({percent(guess['guess_rate'])}). So much can "
             "be had by luck.",
+        )
+
+
+def _wording(wording: Mapping[str, Any]) -> Iterator[Statement]:
+    if wording["named"]:
+        facts = counted(wording["named"], "fact", spec=",")
+        yield _note(
+            "Words of its own",
+            f"The memory rewords. Of {facts} whose message a hit names, {wording['kept']:,} "
+            f"({percent(wording['kept_rate'])}) are still said in its words. Recall by message and by session is of "
+            "the messages named; causes and facts covered are of the words.",
         )
 
 

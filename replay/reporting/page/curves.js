@@ -212,8 +212,8 @@ function staleBlock(stale) {
 function forgettingBlock(forgetting) {
   if (!forgetting.checks) return null;
   const rows = forgetting.by_time.filter((row) => row.checks);
+  const left = (row) => [count(row.checks), percent(row.residual_by_id), percent(row.residual_by_content), percent(row.collateral_at_request), percent(row.collateral_loss)];
   return [el("h3", null, "After a request to forget"), table("What is left of it, and what else was lost",
-    [["since the request"], ["checks", 1], ["left, by id", 1], ["left, by words", 1], ["lost beside it", 1]],
-    [...rows.map((row) => [row.since, count(row.checks), percent(row.residual_by_id), percent(row.residual_by_content), percent(row.collateral_loss)]),
-      ["all", count(forgetting.checks), percent(forgetting.residual_by_id), percent(forgetting.residual_by_content), percent(forgetting.collateral_loss)]], { total: true })];
+    [["since the request"], ["checks", 1], ["left, by id", 1], ["left, by words", 1], ["lost beside it, with the request", 1], ["by then", 1]],
+    [...rows.map((row) => [row.since, ...left(row)]), ["all", ...left(forgetting)]], { total: true })];
 }

@@ -28,7 +28,8 @@ function showDiagnosis() {
 const EVIDENCE = { found: "all found", partly_found: "partly found", not_found: "not found", unknown: "not known" };
 const PLACES = {
   shown: "shown to the agent", not_shown: "found, below what the agent was shown", withheld: "found, and withheld", by_question: "only the bare question finds it",
-  by_itself: "only its own words find it", absent: "not even by its own words", not_said: "not said yet at the cutoff",
+  by_itself: "only its own words find it", lost_in_words: "its message is named, in words that no longer say it",
+  unrecognised: "not recognised in the memory's words, which name no messages", absent: "not even by its own words", not_said: "not said yet at the cutoff",
   not_probed: "not found; nobody asked whether it is stored",
 };
 

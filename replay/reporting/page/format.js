@@ -77,7 +77,7 @@ const verdictTag = (verdict) => tag(verdict, sign[verdict]);
 const naturally = new Intl.Collator("en", { numeric: true }).compare;
 
 const CAUSE_COLORS = {
-  right: "--c-right", lucky: "--c-lucky", withheld: "--c-memory-5", not_said: "--c-memory-6", not_stored: "--c-memory-4", not_found: "--c-memory", partly_found: "--c-memory-2",
+  right: "--c-right", lucky: "--c-lucky", withheld: "--c-memory-5", not_said: "--c-memory-6", lost_in_words: "--c-memory-7", unrecognised: "--c-memory-8", not_stored: "--c-memory-4", not_found: "--c-memory", partly_found: "--c-memory-2",
   not_shown: "--c-memory-3", no_action: "--c-agent-5", malformed_call: "--c-agent-6", wrong_command: "--c-agent-3", wrong_value: "--c-agent",
   missing_change: "--c-agent-2", extra_change: "--c-agent-4", broken_reference: "--c-none", failure: "--c-fail",
 };

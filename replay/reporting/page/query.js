@@ -93,7 +93,7 @@ function visible(row, detail, part) {
       one.commands.length ? one.commands.map((text) => el("code", null, plain(text), " ")) : "an earlier value", el("ul", { class: "why" }, one.messages.map((id) => messageLine(id, part, row.at_ms))))))] : null,
     detail.update && detail.update.caught_up !== null ? el("p", null, detail.update.caught_up ? `The memory ranked the new value above the old one ${lasting(detail.update.lag_us / 1000)} and ${plural(detail.update.n_messages, "message", "messages")} after the change.`
       : `Up to the question, ${lasting(detail.update.lag_us / 1000)} after the change, the memory did not rank the new value above the old one.`) : null,
-    detail.forgetting.length ? el("p", null, "Requests to forget before: ", detail.forgetting.map((one) => `${lasting(one.since_us / 1000)} ago, ${one.hits_by_content} of ${plural(one.n_forgotten, "message", "messages")} left by their words`).join("; "), ".") : null,
+    detail.forgetting.length ? el("p", null, "Requests to forget before: ", detail.forgetting.map((one) => `${lasting(one.since_us / 1000)} ago, ${one.hits_by_content ?? "nobody knows how many"} of ${plural(one.n_forgotten, "message", "messages")} left by their words`).join("; "), ".") : null,
   ];
 }
 
