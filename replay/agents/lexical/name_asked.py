@@ -43,10 +43,8 @@ _CUED = 0.5
 """For each word of the memory, of three, that goes with the kind."""
 _MEANT = 1.0
 """With less from the request itself, no station, song or video is meant, whatever the memory tells of them."""
-_CLEAR = 4.0
+_CLEAR = 2.0
 """From here on facts tell of a setting so clearly that it may be all that is asked for."""
-_SPOKEN_OF = 2.0
-"""From here on facts tell of it so clearly that a place of which nobody speaks is not meant."""
 _PLAYS = (
     r"(?:play|start|resum(?:e|ing)|continue|stream|run|put on|show (?:me|us|her|him|them)|watch|see|review|look at|"
     r"listen to|hear|tune (?:in )?to)"
@@ -106,9 +104,9 @@ def asked_for(scene: Scene, records: Sequence[Record], found: Sequence[Candidate
         return None
     if any(record.spoken for record in records) and not _is_told(best, scene):
         return None
-    if _devices(found, _CLEAR) and not _is_plain(best, scene, found):
+    if _devices(found) and not _is_plain(best, scene, found):
         return None
-    return best if best.named or best.asking or not _devices(found, _SPOKEN_OF) else None
+    return best
 
 
 def _asked(kind: NameKind, scene: Scene, records: Sequence[Record], found: Sequence[Candidate]) -> Asked:
@@ -118,7 +116,7 @@ def _asked(kind: NameKind, scene: Scene, records: Sequence[Record], found: Seque
     if kind is PLACE:
         named = (named or bool(_whither(scene))) and not _BEGINS_PLAYING.search(request)
     score = _NAMED * named + _LIKE * likely(scene.request).get(kind.setting.key, 0.0)
-    clear = _devices(found, _CLEAR)
+    clear = _devices(found)
     claims = name_claims(kind, records, scene.people, asked=score >= _MEANT and not clear)
     switched = bool(found) and _is_power(found[0]) and bool(found[0].choices) and found[0].setting.device
     called = _called(claims, scene)
@@ -143,9 +141,9 @@ def _is_power(candidate: Candidate) -> bool:
     return candidate.setting.key.endswith(".power")
 
 
-def _devices(found: Sequence[Candidate], known: float) -> frozenset[str]:
-    """The parts of the car of which facts tell a setting at least so clearly; what plays a name is no rival of it."""
-    return frozenset(one.setting.device for one in found if one.claims and one.known >= known and not _is_power(one))
+def _devices(found: Sequence[Candidate]) -> frozenset[str]:
+    """The parts of the car of which facts tell a setting clearly; what plays a name is no rival of it."""
+    return frozenset(one.setting.device for one in found if one.claims and one.known >= _CLEAR and not _is_power(one))
 
 
 def _is_plain(asked: Asked, scene: Scene, found: Sequence[Candidate]) -> bool:
@@ -156,7 +154,7 @@ def _is_plain(asked: Asked, scene: Scene, found: Sequence[Candidate]) -> bool:
         is_written(str(claim.value)) and any(scene.wish_of(who) * n >= 1.0 for who, n in claim.owners.items())
         for claim in asked.claims
     )
-    return asked.named and own and asked.kind.setting.device in _devices(found, _CLEAR)
+    return asked.named and own and asked.kind.setting.device in _devices(found)
 
 
 def _is_told(asked: Asked, scene: Scene) -> bool:
