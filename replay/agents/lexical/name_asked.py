@@ -111,10 +111,9 @@ def asked_for(scene: Scene, records: Sequence[Record], found: Sequence[Candidate
 
 def _asked(kind: NameKind, scene: Scene, records: Sequence[Record], found: Sequence[Candidate]) -> Asked:
     name, asking = _given(kind, scene)
-    request = scene.said or scene.request
-    named = bool(pattern(kind.asks).search(request))
+    named = bool(pattern(kind.asks).search(_plainly(scene)))
     if kind is PLACE:
-        named = (named or bool(_whither(scene))) and not _BEGINS_PLAYING.search(request)
+        named = (named or bool(_whither(scene))) and not _BEGINS_PLAYING.search(_plainly(scene))
     score = _NAMED * named + _LIKE * likely(scene.request).get(kind.setting.key, 0.0)
     clear = _devices(found)
     claims = name_claims(kind, records, scene.people, asked=score >= _MEANT and not clear)
@@ -150,6 +149,8 @@ def _is_plain(asked: Asked, scene: Scene, found: Sequence[Candidate]) -> bool:
     """Whether a name is asked for so plainly that a setting of which facts tell clearly is not all that is meant."""
     if asked.name is not None and asked.asking:
         return asked.kind is not PLACE or asked.name.proper or asked.name.placed
+    if asked.kind is PLACE and asked.name is None and _orders(asked.kind).search(_plainly(scene)):
+        return True
     own = any(
         is_written(str(claim.value)) and any(scene.wish_of(who) * n >= 1.0 for who, n in claim.owners.items())
         for claim in asked.claims
@@ -159,7 +160,7 @@ def _is_plain(asked: Asked, scene: Scene, found: Sequence[Candidate]) -> bool:
 
 def _is_told(asked: Asked, scene: Scene) -> bool:
     """Whether the request itself tells the car to play a thing of the kind, or to take somebody to one."""
-    return (asked.name is not None and asked.asking) or bool(_orders(asked.kind).search(scene.request))
+    return (asked.name is not None and asked.asking) or bool(_orders(asked.kind).search(_plainly(scene)))
 
 
 def _orders(kind: NameKind) -> re.Pattern[str]:
@@ -170,6 +171,11 @@ def _orders(kind: NameKind) -> re.Pattern[str]:
 @cache
 def _compiled(form: str) -> re.Pattern[str]:
     return re.compile(form)
+
+
+def _plainly(scene: Scene) -> str:
+    """What is said, as a plain text with "back to" still in it; what is asked for where nobody is quoted."""
+    return scene.said or scene.request
 
 
 def _words(scene: Scene) -> str:
@@ -223,7 +229,7 @@ def _bare(kind: NameKind, scene: Scene, claims: Sequence[Claim]) -> Name | None:
     heads = body(kind.heads.lower())
     if kind is PLACE:
         m = None if claims else _compiled(rf"(?P<what>{heads})(?![\w-])").match(_whither(scene))
-    elif _PLAYED.search(scene.request):
+    elif _PLAYED.search(_plainly(scene)):
         told = " ".join(part.text for part in scene.parts if part.kind == "told")
         m = _compiled(rf"\b{_PLAYS} {_ARTICLE} (?P<what>(?:[\w'-]+ ){{0,3}}?(?:{heads}))\b").search(told)
     else:

@@ -59,6 +59,8 @@ def name_claims(
 ) -> tuple[Claim, ...]:
     """The claims of all records on names of one kind, record by record, in the order told.
 
+    What is only described ("the fire station") counts for nothing beside a name: in its record, and in all of a chat.
+
     `asked`: a name of the kind is asked for, so that told facts are taken to tell of such.
     """
     told = asked or any(pattern(kind.cues).search(record.words) for record in records if not record.spoken)
@@ -67,7 +69,10 @@ def name_claims(
         for claim in claimed(corrected(islice(_found(kind, record, people, told), _AT_MOST), record), record)
     ]  # fmt: skip
     written = {claim.record for claim in claims if is_written(str(claim.value))}
-    claims = [claim for claim in claims if claim.record not in written or is_written(str(claim.value))]
+    claims = [
+        claim for claim in claims
+        if is_written(str(claim.value)) or not (claim.record in written or (written and claim.record.spoken))
+    ]  # fmt: skip
     whole = {str(claim.value) for claim in claims}
     return tuple(replace(claim, value=_fuller(str(claim.value), whole)) for claim in claims)
 
