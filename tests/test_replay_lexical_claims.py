@@ -402,6 +402,24 @@ def test_a_value_for_tonight_is_told_for_an_occasion() -> None:
     assert claim.passing
 
 
+@pytest.mark.parametrize(
+    ("while_", "is_passing"),
+    [
+        ("while he was ill", True),
+        ("while they are renting this car", True),
+        ("while there is snow on the road", True),
+        ("while he was driving", False),
+        ("while they were parked", False),
+        ("while she drove home", False),
+    ],
+)
+def test_what_is_done_while_driving_is_meant_to_last_and_what_holds_while_something_else_does_is_not(
+    while_: str, is_passing: bool
+) -> None:
+    (claim,) = claims("hud.brightness", f"[May 1, 2025] At 9:00 AM, Maya Stone set the hud to 9 {while_}.")
+    assert claim.passing == is_passing
+
+
 def test_of_a_text_full_of_values_only_the_first_are_weighed() -> None:
     crowded = "Maya Stone: Set the hud to " + ". Set the hud to ".join(str(1 + i % 9) for i in range(200)) + "."
     assert len(talk("hud.brightness", crowded)) == 24

@@ -46,8 +46,8 @@ PASSING = pattern(
     "just for (today|this|now|tonight)|until|recover*|heal*|someone else|guest|hurt|"
     "(?<!from[ ])(?<!since[ ])(?<!of[ ])today|to save|"
     "save data|low on|as long as|until|only because|just while|exceptionally|for a change|in this|for this|these weeks|"
-    "while (my|the|our|we|i|he|she|they|there)(?! (was|were|is|are|drove|sat|rode|stood|waited) ?"
-    "(driving|at the wheel|waiting|parked|riding|sitting|behind the wheel)?)|"
+    "while (my|the|our|we|i|he|she|they|there)(?! (was|were|is|are) (driving|at the wheel|waiting|parked|riding|"
+    "sitting|behind the wheel)| (drove|sat|rode|stood|waited)|( (was|were|is|are))?[ ]{2})|"
     "this (week|month|winter|summer)|for a (week|month|day|night)|"
     "for the (week|month|day|night|weekend|moment)|tonight"
 )
