@@ -31,10 +31,6 @@ _NAMED = 4.0
 """What the name of a device counts that has but one setting."""
 _BOTH = pattern("both|them|these|all (three|of them)")
 """Means settings that were named before."""
-_TOO_FAINT = 1.0
-"""Below this a setting is not meant where the question asks for something else, such as a destination."""
-_TOLD = 2.0
-"""From here on facts tell of a setting so clearly that it is meant beside something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +110,7 @@ def _settings(found: Sequence[Candidate], scene: Scene, records: Sequence[Record
 def _beside(candidate: Candidate, scene: Scene, *, chat: bool) -> bool:
     """Whether a setting is meant beside a name: it is asked for itself, or facts tell of it clearly."""
     asked = strength(candidate.setting, scene.request)
-    return _is_given(candidate, scene) or asked >= _CLEAR or (not chat and candidate.known >= _TOLD)
+    return _is_given(candidate, scene) or asked >= _CLEAR or (not chat and candidate.is_clearly_told)
 
 
 def _is_given(candidate: Candidate, scene: Scene) -> bool:

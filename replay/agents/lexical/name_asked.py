@@ -43,8 +43,6 @@ _CUED = 0.5
 """For each word of the memory, of three, that goes with the kind."""
 _MEANT = 1.0
 """With less from the request itself, no station, song or video is meant, whatever the memory tells of them."""
-_CLEAR = 2.0
-"""From here on facts tell of a setting so clearly that it may be all that is asked for."""
 _PLAYS = (
     r"(?:play|start|resum(?:e|ing)|continue|stream|run|put on|show (?:me|us|her|him|them)|watch|see|review|look at|"
     r"listen to|hear|tune (?:in )?to)"
@@ -142,7 +140,7 @@ def _is_power(candidate: Candidate) -> bool:
 
 def _devices(found: Sequence[Candidate]) -> frozenset[str]:
     """The parts of the car of which facts tell a setting clearly; what plays a name is no rival of it."""
-    return frozenset(one.setting.device for one in found if one.claims and one.known >= _CLEAR and not _is_power(one))
+    return frozenset(one.setting.device for one in found if one.claims and one.is_clearly_told and not _is_power(one))
 
 
 def _is_plain(asked: Asked, scene: Scene, found: Sequence[Candidate]) -> bool:

@@ -58,6 +58,8 @@ _VALUED = -1.9
 """Of a value being there at all: a sentence and a record that are nowhere like the setting speak against it."""
 _SWITCHED = -1.7
 """Of the value being on or off, which is said of much ("open doors", "a light day")."""
+_CLEARLY = 2.0
+"""From here on records speak of a setting so clearly that it may be meant beside a free name, or instead of one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,11 @@ class Candidate:
     def score(self) -> float:
         """How likely it is meant."""
         return self.asked + self.known
+
+    @property
+    def is_clearly_told(self) -> bool:
+        """Whether records speak of it so clearly that it may be meant where the question asks for something else."""
+        return self.known >= _CLEARLY
 
 
 class _Scarce:
