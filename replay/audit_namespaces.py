@@ -3,7 +3,26 @@
 The rule: only what this audit had made is emptied, and nothing is where a call failed before.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from memory.backend import BackendFactory, MemoryBackend, Setup
+
+
+def emptied(make: Callable[[], MemoryBackend]) -> bool:
+    """Whether the namespace of the memory that `make` makes was emptied; false where the memory raised.
+
+    What was made is closed in any case.
+    """
+    try:
+        memory = make()
+        try:
+            memory.reset()
+        finally:
+            memory.close()
+    except Exception:  # noqa: BLE001 - whatever a backend raises; told at the end
+        return False
+    return True
 
 
 class AuditNamespaces:
@@ -27,13 +46,4 @@ class AuditNamespaces:
         With `may_call` false all are.
         """
         outliving, self._outliving = self._outliving, []
-        return sum(not (may_call and self._emptied(setup)) for setup in outliving)
-
-    def _emptied(self, setup: Setup) -> bool:
-        try:
-            memory = self._factory(setup)
-            memory.reset()
-            memory.close()
-        except Exception:  # noqa: BLE001 - whatever a backend raises; told at the end
-            return False
-        return True
+        return sum(not (may_call and emptied(partial(self._factory, setup))) for setup in outliving)

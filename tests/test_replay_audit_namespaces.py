@@ -23,6 +23,7 @@ def test_a_memory_that_ends_with_the_process_is_left_alone() -> None:
 @pytest.mark.parametrize("outlives", [Capabilities(served=True), Capabilities(survives_restart=True)])
 def test_each_namespace_of_one_that_outlives_is_emptied_once(outlives: Capabilities) -> None:
     emptied: list[str] = []
+    closed: list[str] = []
 
     class Kept(HonestMemory):
         capabilities = outlives
@@ -36,11 +37,14 @@ def test_each_namespace_of_one_that_outlives_is_emptied_once(outlives: Capabilit
             if self.namespace == "stubborn":
                 raise OSError("read only")
 
+        def close(self) -> None:
+            closed.append(self.namespace)
+
     namespaces = AuditNamespaces(Kept)
     for name in ("one", "stubborn"):
         namespaces.make(Setup(namespace=name))
     assert namespaces.empty(may_call=True) == 1
-    assert emptied == ["one", "stubborn"]
+    assert emptied == closed == ["one", "stubborn"]
     assert namespaces.empty(may_call=True) == 0
     namespaces.make(Setup(namespace="two"))
     assert namespaces.empty(may_call=False) == 1

@@ -17,6 +17,7 @@ from memory.errors import BackendFailure, MemoryPackageError
 from memory.messages import Message
 from memory.raised import is_failure, told
 from replay.audit import MemoryFor, QueryAudit
+from replay.audit_namespaces import emptied
 from replay.memory_checks.counted import CountedMemory, Tally
 from replay.memory_checks.lines import scenario_of
 from replay.memory_checks.subject import Subject
@@ -125,12 +126,4 @@ class Bench:
         made, self._made = self._made, {}
         if not (self.capabilities.survives_restart or self.capabilities.served):
             return
-        for namespace, make in made.items():
-            try:
-                if not may_call:
-                    raise TimeoutError
-                memory = make()
-                memory.reset()
-                memory.close()
-            except Exception:  # noqa: BLE001 - told at the end
-                self.left_behind.append(namespace)
+        self.left_behind += [namespace for namespace, make in made.items() if not (may_call and emptied(make))]
