@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.aggregate import ScoredTurn
 from scoring.records import MAIN
+from scoring.shares import share
 
 
 def own_tools_section(scored: Sequence[ScoredTurn]) -> dict[str, Any] | None:
@@ -26,10 +27,10 @@ def own_tools_section(scored: Sequence[ScoredTurn]) -> dict[str, Any] | None:
     return {
         "queries": len(asked),
         "answered": len(calls),
-        "precision": _share(sum(one.precision for one in calls), len(calls)),
-        "recall": _share(sum(one.recall for one in calls), len(calls)),
-        "f1": _share(sum(one.f1 for one in calls), len(calls)),
-        "exact_rate": _share(n_exact, len(calls)),
+        "precision": share(sum(one.precision for one in calls), len(calls)),
+        "recall": share(sum(one.recall for one in calls), len(calls)),
+        "f1": share(sum(one.f1 for one in calls), len(calls)),
+        "exact_rate": share(n_exact, len(calls)),
         "exact_rate_all": n_exact / len(asked),
     }
 
@@ -37,7 +38,3 @@ def own_tools_section(scored: Sequence[ScoredTurn]) -> dict[str, Any] | None:
 def compares_own_tools(scored: ScoredTurn) -> bool:
     """Whether the query of a Turn names calls of which the car's state tells nothing."""
     return bool(scored.turn.gold.commands) and not scored.turn.gold.expects_commands
-
-
-def _share(part: float, whole: int) -> float | None:
-    return part / whole if whole else None

@@ -13,7 +13,7 @@ from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
 from scoring.render_found import message_lines, wording_lines
 from scoring.render_own_tools import own_tools_lines
-from scoring.render_rated import queries_cell, rated_lines
+from scoring.render_rated import queries_cell, rate_or_dash, rated_lines, right_or_dash
 
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
@@ -115,16 +115,6 @@ def failure_lines(metric: Mapping[str, Any]) -> list[str]:
     if metric["failed_entries"]:
         lines.append(f"first failure: {metric['first_failure'][:300]}")
     return lines
-
-
-def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
-    """A rate of `mean_scores` over the queries that expect commands; `-` where none of them was answered."""
-    return percent(row[name]) if row["answered_with_commands"] else "-"
-
-
-def right_or_dash(row: Mapping[str, Any]) -> str:
-    """The rate of right answers of `mean_scores`; `-` where no query that says what is right was answered."""
-    return percent(row["right_rate"]) if row["answered_rated"] else "-"
 
 
 def as_column(measure: Measure) -> str:

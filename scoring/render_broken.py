@@ -7,8 +7,8 @@ the rate in the table is the published one, and who reads it should see the othe
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.number_text import percent
 from scoring.plain_text import same_line
+from scoring.render_rated import rate_or_dash
 
 _SHOWN = 3
 
@@ -27,9 +27,6 @@ def broken_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
 
 def _line(broken: Sequence[str], runs: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     first = ", ".join(broken[:_SHOWN]) + (", ..." if len(broken) > _SHOWN else "")
-    rates = ", ".join(f"{name} {_rate(metric['without_broken_reference'])}".lstrip() for name, metric in runs)
+    others = [(name, metric["without_broken_reference"]) for name, metric in runs]
+    rates = ", ".join(f"{name} {rate_or_dash(row, 'exact_match_rate')}".lstrip() for name, row in others)
     return same_line(f"broken references: {len(broken)} ({first}); without them exact is {rates}")
-
-
-def _rate(row: Mapping[str, Any]) -> str:
-    return percent(row["exact_match_rate"]) if row["answered_with_commands"] else "-"

@@ -6,14 +6,14 @@ from typing import Any
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent
 from scoring.page import make_table, table_text
-from scoring.render import as_column, rate_or_dash, render_run, right_or_dash
+from scoring.render import as_column, render_run
 from scoring.render_answers import render_answers
 from scoring.render_carmem import render_retrieval as render_carmem
 from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_injection import render_injection
 from scoring.render_life import render_life
-from scoring.render_rated import queries_cell
+from scoring.render_rated import queries_cell, rate_or_dash, right_or_dash
 from scoring.render_retrieval import render_retrieval
 from scoring.render_statistics import render_intervals, render_leak_delta, render_right_interval
 

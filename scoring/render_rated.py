@@ -28,6 +28,16 @@ def queries_cell(row: Mapping[str, Any], *, failures_apart: bool = False) -> str
     return str(count) if n_rated == count else f"{n_rated} of {count}"
 
 
+def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
+    """A rate of `mean_scores` over the queries that expect commands; `-` where none of them was answered."""
+    return percent(row[name]) if row["answered_with_commands"] else "-"
+
+
+def right_or_dash(row: Mapping[str, Any]) -> str:
+    """The rate of right answers of `mean_scores`; `-` where no query that says what is right was answered."""
+    return percent(row["right_rate"]) if row["answered_rated"] else "-"
+
+
 def rated_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """What to know of the queries behind the rates of these runs, each with its name; nothing where all are alike.
 

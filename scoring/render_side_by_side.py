@@ -5,9 +5,10 @@ from typing import Any
 
 from scoring.page import WIDTH, make_table, table_text
 from scoring.plain_text import same_line
-from scoring.render import is_marked, measure_of_all, right_or_dash, starred_lines
+from scoring.render import is_marked, measure_of_all, starred_lines
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
+from scoring.render_rated import right_or_dash
 
 Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""

@@ -22,6 +22,7 @@ from scoring.retrieval_levels import (
     pooled_hits,
     score_hits,
 )
+from scoring.shares import share
 
 VIEWS = ("question", "searches", "pooled")
 _RANKING = ("recall", "precision", "hit_rate", "all_found", "ndcg", "ndcg_longmemeval")
@@ -74,7 +75,7 @@ def _wording(turns: Sequence[Turn]) -> dict[str, Any]:
     """Of the pieces of evidence whose message a hit names, those that the words of one still say."""
     told = [wording for turn in turns if (wording := wording_of(turn)) is not None]
     named, kept = (sum(counts) for counts in zip(*told, strict=True)) if told else (0, 0)
-    return {"named": named, "kept": kept, "kept_rate": kept / named if named else None}
+    return {"named": named, "kept": kept, "kept_rate": share(kept, named)}
 
 
 def _views(turns: Sequence[Turn]) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from scoring.intervals import FEW_SCENARIOS
 from scoring.number_text import percent
 from scoring.plain_text import counted
 from scoring.records import BEFORE_EVIDENCE, MAIN
-from scoring.render import rate_or_dash
-from scoring.render_rated import NOTABLE, is_often_unchanged
+from scoring.render_rated import NOTABLE, is_often_unchanged, rate_or_dash
 
 Level = Literal["good", "note", "bad"]
 
