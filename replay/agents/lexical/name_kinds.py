@@ -36,8 +36,8 @@ PLACE = NameKind(
         "yard|gym|pool|baths|stadium|arena|theat(?:er|re)|cinema|opera|campus|university|college|lab|laboratory|"
         "institute|studio|gallery|harbou?r|port|pier|wharf|marina|quay|airport|terminal|station|stop|entrance|gate|"
         "car park|parking(?: lot| garage)?|lot|garden|zoo|trail|trailhead|ridge|peak|summit|valley|camp|campground|"
-        "campsite|resort|spa|court|courthouse|embassy|headquarters|base|venue|club|quarry|pit|mine|field|pitch|court|"
-        "track|rink|depot|dump|landfill|recycling (?:center|depot)|village|town|city|suburb|neighbou?rhood|street|"
+        "campsite|resort|spa|court|courthouse|embassy|headquarters|base|venue|club|quarry|pit|mine|field|pitch|"
+        "track|rink|dump|landfill|recycling (?:center|depot)|village|town|city|suburb|neighbou?rhood|street|"
         "avenue|road|lane|terrace|corner|roundabout|junction|exit"
     ),
     cues=(
