@@ -25,10 +25,7 @@ _ROUTES = {
         "(no|not on|avoid*|without|off|skip*|hate*|stay off|never take)( the| any)? (highway|freeway|motorway|"
         "expressway|interstate|turnpike)*|back roads|country roads"
     ),
-    "no_toll": (
-        "(no|avoid*|without|skip*|hate*|never pays?|refuse* to pay|around)( a| any| the)? toll*|"
-        "tolls? (is|are) (a )?robbery"
-    ),
+    "no_toll": "(no|avoid*|without|skip*|hate*|never pays?|refuse* to pay|around)( a| any| the)? toll*",
 }
 """The kinds of road, and how each is said."""
 _WAY = pattern("route|way|roads?|highway|motorway|freeway|tolls?")
