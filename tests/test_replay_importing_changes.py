@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from memory.instants import instant
 from replay.errors import InputError
 from replay.importing.changes import UNKNOWN, are_changes, change_of
 from replay.importing.fields import MISSING
@@ -84,6 +85,56 @@ def test_an_edit_forgets_the_old_text_and_its_id_is_that_of_the_new_one(tmp_path
     assert texts(scenario) == ["alarm at 6", "alarm at 7", "alarm at 8"]
     assert [messages for _, messages, _ in forgets(tmp_path)] == [["m1"], ["m1-"], ["m1--"]]
     assert scenario.queries[0].gold.evidence_ids == (list(scenario.timeline.messages())[2].id,)
+
+
+@pytest.mark.parametrize("later", [(), (event(30, "edit", "m1", "alarm at 7"), event(40, "delete", "m1"))])
+def test_an_edit_changes_nothing_of_queries_that_are_asked_before_it(tmp_path: Path, later: tuple[Any, ...]) -> None:
+    said = [event(0, "message", "m0", "hi"), event(2, "message", "m1", "alarm at 6"), event(5, "message", "m2", "ok")]
+    asked = [
+        {"text": "When?", "answer": "6", "evidence": ["m0"], "before": "m1"},
+        {"text": "When?", "answer": "6", "evidence": ["m1"], "before": "m2"},
+        {"text": "When?", "answer": "6", "evidence": ["m1"], "cutoff": "2025-03-01T08:30:00Z"},
+    ]
+    queries = write_log(tmp_path, *asked, name="queries.jsonl")
+    imported(write_log(tmp_path, *said, *later), MAP, queries=queries)
+    scenario = loaded(tmp_path / "out.jsonl")
+    ids = [message.id for message in scenario.timeline.messages()]
+    assert [query.gold.evidence_ids for query in scenario.queries] == [(ids[0],), (ids[1],), (ids[1],)]
+    instants = [instant(query.cutoff.at_us).minute for query in scenario.queries if query.cutoff is not None]
+    assert instants == [2, 5, 30]
+
+
+def test_of_one_instant_the_edit_that_the_log_has_first_is_known(tmp_path: Path) -> None:
+    log = write_log(
+        tmp_path,
+        event(0, "message", "m1", "alarm at 6"),
+        event(5, "edit", "m1", "alarm at 7"),
+        event(5, "message", "m2", "ok"),
+        event(5, "edit", "m1", "alarm at 8"),
+    )
+    asked = {"text": "When?", "answer": "7", "evidence": ["m1"], "before": "m2"}
+    imported(log, MAP, queries=write_log(tmp_path, asked, name="queries.jsonl"))
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert scenario.queries[0].gold.evidence_ids == (list(scenario.timeline.messages())[1].id,)
+
+
+def test_an_edit_that_cannot_be_written_leaves_its_message_as_it_was(tmp_path: Path) -> None:
+    said = event(0, "message", "m1", "alarm at 6")
+    log = write_log(tmp_path, said, event(1, "edit", "m1", "\udcff"), event(2, "delete", "m1"), name="log.json")
+    report = imported(log, MAP, skip_bad=1)
+    assert report.n_bad == 1
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 6"]
+    assert forgets(tmp_path) == [("08:02", ["m1"], "Ada")]
+
+
+@pytest.mark.parametrize(("kind", "text", "said"), [("delete", None, []), ("edit", "alarm at 7", ["alarm at 7"])])
+def test_a_change_that_is_older_than_its_message_forgets_nothing_and_is_counted(
+    tmp_path: Path, kind: str, text: str | None, said: list[str]
+) -> None:
+    first, late = event(0, "message", "m0", "hello"), event(10, "message", "m1", "alarm at 6")
+    report = imported(write_log(tmp_path, first, late, event(5, kind, "m1", text)), MAP)
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["hello", *said, "alarm at 6"]
+    assert (forgets(tmp_path), report.notes) == ([], {UNKNOWN: 1})
 
 
 def test_an_edit_without_a_text_deletes(tmp_path: Path) -> None:

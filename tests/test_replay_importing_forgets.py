@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from memory.instants import to_us
 from memory.messages import Forget
 from replay.errors import InputError
 from replay.importing.forget_words import likely_parts, seems_to_forget
@@ -109,7 +110,7 @@ def test_a_message_that_is_later_in_time_is_unknown_though_the_log_has_it_before
     reader = ForgetReader(ids, None, notes)
     for label, minute in (("early", 0), ("late", 2), ("same", 1)):
         ids.take("s", label, is_message=True)
-        reader.said("s", label, datetime(2025, 3, 1, 9, minute, tzinfo=UTC))
+        ids.said("s", label, to_us(datetime(2025, 3, 1, 9, minute, tzinfo=UTC)))
     ids.take("s", "own", is_message=True)
     asks = RecordedCall(command=Command(name="forget", args={"messages": names}), is_known=False, is_forget=True)
     found = reader.settled(reader.read("s", asks, None, datetime(2025, 3, 1, 9, 1, tzinfo=UTC)))

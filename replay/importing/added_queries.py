@@ -4,7 +4,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from replay.importing.message_ids import MessageIds
+from memory.instants import to_us
+from replay.importing.message_ids import FIRST, MessageIds, SaidAt
 from replay.importing.moments import Moments
 from replay.importing.probes import read_queries
 from replay.importing.problems import BadField, Problems
@@ -63,18 +64,30 @@ class AddedQueries:
             plain["cutoff"] = self._cutoff(record.cutoff)
         if hidden is not None:
             plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
-        self._name_messages(scenario, given, plain)
+        self._name_messages(scenario, given, plain, self._asked_at(scenario, record.before, plain.get("cutoff")))
         file = self._timelines.of(name) if name else self._timelines.files[0]
         file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
         self.n_in_words += record.answer is not None and not record.expects_commands
         self.n_carried_out += record.expects_commands
 
-    def _name_messages(self, scenario: str, given: dict[str, Any], plain: dict[str, Any]) -> None:
-        """Put into the query the names under which the messages that it names stand in the timeline."""
+    def _asked_at(self, scenario: str, before: str | None, cutoff: datetime | None) -> SaidAt | None:
+        """Where the query stands among the messages; None where it says nothing of that."""
+        if before:
+            return self._ids.said_at(scenario, self._ids.find(scenario, before, "before", FIRST))
+        return None if cutoff is None else SaidAt(to_us(cutoff), 0)
+
+    def _name_messages(
+        self, scenario: str, given: dict[str, Any], plain: dict[str, Any], asked_at: SaidAt | None
+    ) -> None:
+        """Put into the query the names under which the messages that it names stand in the timeline.
+
+        Of a message that was edited it is the text that was known at `asked_at`; a query that is asked before such a
+        message is asked before its first text.
+        """
         hidden = self._pseudonyms
 
         def name(label: str, field: str) -> str:
-            written = self._ids.find(scenario, label, field)
+            written = self._ids.find(scenario, label, field, FIRST if field == "before" else asked_at)
             return written if hidden is None else hidden.label(written)
 
         if given.get("before"):

@@ -6,7 +6,6 @@ and counted. Which messages are before a request their times say, wherever they 
 those that the log has before it.
 """
 
-from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,11 +16,10 @@ from memory.instants import to_us
 from memory.messages import Forget
 from replay.importing.fields import name_of
 from replay.importing.forget_words import FORGET
-from replay.importing.message_ids import MessageIds
+from replay.importing.message_ids import LAST, MessageIds, SaidAt
 from replay.importing.problems import BadField
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.tool_calls import RecordedCall
-from replay.labels import Labels
 from vehicle.commands import Command
 
 MOST_OPEN = 10_000
@@ -95,19 +93,11 @@ class ForgetReader:
         self._ids = ids
         self._pseudonyms = pseudonyms
         self._notes = notes
-        self._places = Labels()
-        self._at_us = array("q")
-        """When each message with an id was said, by its place."""
-
-    def said(self, scenario: str, label: str, at: datetime) -> None:
-        """The message with this id of the log was said at `at`."""
-        self._places.put(f"{scenario}\0{label}", len(self._at_us))
-        self._at_us.append(to_us(at))
 
     def read(self, scenario: str, call: RecordedCall, asked: Said | None, at: datetime) -> Meant:
         """What the call says; `scenario` is the log's own name of it; `asked` has its stand-ins already.
 
-        Messages of which `said` has told that they are later than `at` are nobody's; those of the same instant are
+        Messages that are known to be later than `at` are nobody's; those of the same instant are
         before it, and so is the one that stands in the row of the call.
         """
         given = call.command.args
@@ -169,11 +159,11 @@ class ForgetReader:
     def _label(self, scenario: str, name: str, latest_us: int) -> str:
         """The name under which the message with this id is written; empty where there is none up to that instant."""
         try:
-            label = self._ids.find(scenario, name, "messages")
+            label = self._ids.find(scenario, name, "messages", SaidAt(latest_us, LAST))
         except BadField:
             return ""
-        place = self._places.get(f"{scenario}\0{name}")
-        return "" if place is not None and self._at_us[place] > latest_us else label
+        said_at = self._ids.said_at(scenario, label)
+        return "" if said_at is not None and said_at.at_us > latest_us else label
 
 
 def _says_what(text: str) -> bool:

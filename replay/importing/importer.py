@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from memory.instants import to_us
 from replay.errors import InputError
 from replay.importing.added_queries import AddedQueries
 from replay.importing.changes import UNKNOWN
@@ -122,7 +123,8 @@ class _Import:
         self._last_said = LastSaid()
         self._forgets = ForgetReader(self._ids, self._pseudonyms, self._problems.notes)
         self._held = HeldForgets()
-        self._forgets_any = any(rule.name == FORGET for rule in map_.tool_rules().values())
+        self._keeps_times = bool(map_.columns.change) or any(rule.name == FORGET for rule in map_.tool_rules().values())
+        """Whether messages are looked up by id and time: for requests to forget, edits, queries of edited ones."""
         self._foreign: Counter[str] = Counter()
         """The calls of tools that the car does not have, by their names."""
         self._refused: dict[str, str] = {}
@@ -290,8 +292,17 @@ class _Import:
             if entry.change == "edit" and entry.text is not None:
                 self._take(entry._replace(change="new"))
             return
+        said_at = self._ids.said_at(entry.scenario, old)
         if entry.change == "edit" and entry.text is not None:
-            self._write(entry, self._ids.renew(entry.scenario, entry.label))
+            label = self._ids.renew(entry.scenario, entry.label)
+            try:
+                self._write(entry, label)
+            except BadField:
+                self._ids.leave_as_it_was(entry.scenario, entry.label)
+                raise
+        if said_at is not None and said_at.at_us > to_us(entry.at):  # nobody can forget what is still to come
+            self._problems.notes[UNKNOWN] += 1
+            return
         scenario, speaker = entry.scenario, entry.speaker
         if self._pseudonyms is not None:
             hidden = self._pseudonyms
@@ -302,7 +313,7 @@ class _Import:
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
         scenario, conversation, at, occurred_at, speaker, role, text, _, given, _ = entry
-        pseudonyms = self._pseudonyms
+        pseudonyms, written = self._pseudonyms, label
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
             text = None if text is None else pseudonyms.text(text)
@@ -325,8 +336,8 @@ class _Import:
             if probed and not label:
                 label = self._ids.made(entry.scenario, file.n_messages + 1)
             file.message(at, speaker, role, text, label, occurred_at, conversation)
-            if entry.label and self._forgets_any:
-                self._forgets.said(entry.scenario, entry.label, at)
+            if entry.label and self._keeps_times:
+                self._ids.said(entry.scenario, written, to_us(at))
             if says is not None:
                 self._last_said.heard(key, says)
             if probed and self._probes is not None:

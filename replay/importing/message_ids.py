@@ -2,10 +2,29 @@
 
 The rule: what a query can name is a message that stands in the timeline, under one name; the id of a row that could not
 be written is nobody's. A later id of the log that is also a name of our own is written with a dash behind.
+An edited message has a name for each of its texts: which of them a query means is what was said before its cutoff, so
+that a later edit changes no earlier query.
 """
+
+from array import array
+from typing import NamedTuple
 
 from replay.importing.problems import BadField
 from replay.labels import Labels
+
+
+class SaidAt(NamedTuple):
+    """Where a message stands in its timeline; of one instant, what the log has first goes first."""
+
+    at_us: int
+    place: int
+    """How many messages with ids the log has before it."""
+
+
+LAST = 1 << 63
+"""The place behind all messages of an instant."""
+FIRST = SaidAt(-(1 << 63), 0)
+"""Before all messages: of an edited one, its first text is meant."""
 
 
 class MessageIds:
@@ -20,6 +39,13 @@ class MessageIds:
         """What is written and is no id of the log."""
         self._left_out: set[str] = set()
         """Those of the log's that were taken for rows that could not be written."""
+        self._n_edits = Labels()
+        """How often the messages that were edited were."""
+        self._before_edit = Labels()
+        """The number in `_ids` that such an id had before each edit."""
+        self._places = Labels()
+        self._at_us = array("q")
+        """When each message with an id was said, by its place."""
 
     def take(self, scenario: str, label: str, *, is_message: bool) -> str:
         """The name under which a row with this id is to be written.
@@ -45,9 +71,30 @@ class MessageIds:
 
     def renew(self, scenario: str, label: str) -> str:
         """The name under which the new text of the message with this id is to be written; the id is its from now on."""
+        key = f"{scenario}\0{label}"
+        n_edits = self._n_edits.get(key) or 0
+        self._before_edit.put(f"{key}\0{n_edits}", self._ids.get(key) or 1)
+        self._n_edits.put(key, n_edits + 1)
         written = self._free(scenario, label + "-")
-        self._ids.put(f"{scenario}\0{label}", 1 + len(written) - len(label))
+        self._ids.put(key, 1 + len(written) - len(label))
         return written
+
+    def leave_as_it_was(self, scenario: str, label: str) -> None:
+        """The new text of the message with this id could not be written: the id is that of the text before."""
+        key = f"{scenario}\0{label}"
+        n_edits = (self._n_edits.get(key) or 1) - 1
+        self._ids.put(key, self._before_edit.get(f"{key}\0{n_edits}") or 1)
+        self._n_edits.put(key, n_edits)
+
+    def said(self, scenario: str, written: str, at_us: int) -> None:
+        """The message that is written under this name was said at `at_us`; to be told in the order of the log."""
+        self._places.put(f"{scenario}\0{written}", len(self._at_us))
+        self._at_us.append(at_us)
+
+    def said_at(self, scenario: str, written: str) -> SaidAt | None:
+        """Where the message of this name stands; None where nobody told."""
+        place = self._places.get(f"{scenario}\0{written}")
+        return None if place is None else SaidAt(self._at_us[place], place)
 
     def made(self, scenario: str, number: int) -> str:
         """A name for the message of this number in its timeline, which has no id."""
@@ -55,8 +102,11 @@ class MessageIds:
             return f"row-{number}"
         return self._free(scenario, f"row-{number}")
 
-    def find(self, scenario: str, label: str, field: str) -> str:
+    def find(self, scenario: str, label: str, field: str, before: SaidAt | None = None) -> str:
         """The name under which the message with this id was written.
+
+        Of one that was edited, that of its newest text, or, of those said `before` a place, the newest; where none was,
+        the first.
 
         Raises:
             BadField: there is none; says why.
@@ -72,7 +122,15 @@ class MessageIds:
             raise BadField(
                 field, f"{label!r}: its row has calls and no text, so it is no message; name one that is{or_time}"
             )
+        n_edits = 0 if before is None else self._n_edits.get(key) or 0
+        while n_edits and not self._is_said(scenario, label + "-" * (number - 1), before):
+            n_edits -= 1
+            number = self._before_edit.get(f"{key}\0{n_edits}") or 1
         return label + "-" * (number - 1)
+
+    def _is_said(self, scenario: str, written: str, before: SaidAt | None) -> bool:
+        said_at = self.said_at(scenario, written)
+        return before is None or (said_at is not None and said_at < before)
 
     def _free(self, scenario: str, label: str) -> str:
         """The name with as few dashes behind as make it nobody's; taken from now on."""
