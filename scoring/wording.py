@@ -16,7 +16,7 @@ from scoring.car_words import CIRCUMSTANCES, PLAIN, car_stems, plain_words, stem
 
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _TIME = re.compile(
-    rf"\[[^\]\n]*\d[^\]\n]*\]|\b\d{{4}}-\d\d(?:-\d\d)?\b|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b(?:,? \d{{4}})?"
+    rf"\[[^\[\]\n\d]*\d[^\[\]\n]*\]|\b\d{{4}}-\d\d(?:-\d\d)?\b|\b{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b(?:,? \d{{4}})?"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b(?:,? \d{{4}})?|\b{_MONTH},? \d{{4}}\b"
     r"|\b(?:[Aa]t |[Bb]y )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\b\.?)?|\b\d{1,2} ?[AaPp]\.?[Mm]\b\.?"
 )

@@ -1,6 +1,7 @@
 import pytest
 
 from scoring.kept_words import keeps
+from scoring.wording import without_times
 
 LEVEL = "[March 4, 2025] At 7:35 PM, Ada told the car to keep the navigation volume at 35 whenever she navigates."
 SAID_LEVEL = "Car, whenever I navigate, keep the voice at 35, so that I hear it over the rain."
@@ -79,3 +80,7 @@ def test_a_message_without_words_of_its_own_is_kept_word_for_word_only() -> None
 
 def test_the_very_words_are_whole_words() -> None:
     assert not keeps("Set 350 volts", "Ada: set 35", "Set 35")
+
+
+def test_a_bracket_that_is_not_closed_takes_no_words_with_the_date_behind_it() -> None:
+    assert without_times("[seat heating [2025-03-01 09:00] on 3").split() == ["[seat", "heating", "on", "3"]
