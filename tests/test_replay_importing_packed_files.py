@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from replay.errors import InputError
+from replay.importing import readers
 from replay.importing.guess import guess_map
 from replay.importing.mapping import ImportMap
 from replay.importing.options import default_out
+from replay.importing.problems import Problems
 from tests.importing import imported, loaded, row, texts, write_log
 
 ROWS = [row("2025-03-01T08:00:00Z", "Radio on."), row("2025-03-01T08:00:01Z", "Louder, please.")]
@@ -57,3 +59,13 @@ def test_one_that_is_damaged_is_an_error(tmp_path: Path) -> None:
     log.write_bytes(log.read_bytes()[:10] + b"\xff\xff\xff" + log.read_bytes()[13:])
     with pytest.raises(InputError, match="cannot be unpacked"):
         imported(log)
+
+
+def test_a_line_that_unpacks_to_more_than_is_borne_ends_the_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "LONGEST_CELL", 1_000)
+    path = tmp_path / "log.jsonl.gz"
+    path.write_bytes(gzip.compress(b'{"text": "' + b"a" * 5_000 + b'"}\n'))
+    with pytest.raises(InputError, match=r"line 1: this line is longer than 1,000 bytes"):
+        list(readers.read_lines(path, Problems(path.name, 0)))

@@ -4,6 +4,7 @@ import csv
 import importlib
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -86,10 +87,12 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
 
 
 def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
-    """One JSON value a line; blank lines are passed over."""
+    """One JSON value a line; blank lines are passed over. One of over 64 MiB, to which a few bytes may unpack, ends it."""
     loads = orjson.loads
     with open_bytes(path) as lines:
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(iter(partial(lines.readline, LONGEST_CELL + 1), b""), start=1):
+            if len(line) > LONGEST_CELL:
+                raise problems.stop(number, "", f"this line is longer than {LONGEST_CELL:,} bytes")
             if number == 1:
                 line = line.removeprefix(_UTF8_MARK)
             try:
