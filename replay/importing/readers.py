@@ -87,7 +87,7 @@ def check_file(path: Path, problems: Problems, *, is_text: bool) -> None:
 
 
 def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
-    """One JSON value a line; blank lines are passed over. One of over 64 MiB, to which a few bytes may unpack, ends it."""
+    """One JSON value a line; blank lines are passed over, one of over 64 MiB (a few bytes may unpack to it) ends it."""
     loads = orjson.loads
     with open_bytes(path) as lines:
         for number, line in enumerate(iter(partial(lines.readline, LONGEST_CELL + 1), b""), start=1):
