@@ -56,9 +56,7 @@ class Report:
             rows = [(name, outcome.metric) for name, (_, outcome) in zip(names, self.runs, strict=True)]
             configs = [(one.config.memory, one.config.memory_options) for one, _ in self.runs]
             parts.append(render_comparison(rows, title="side by side"))
-            legend = render_legend(names, configs)
-            parts.append(f"{legend}\n" if legend else "")
-            parts.append(render_side_by_side(rows))
+            parts.append(f"{render_legend(names, configs)}\n{render_side_by_side(rows)}")
         return "".join(parts)
 
     def _with_gold(self) -> Iterator[tuple[tuple[Prepared, Outcome], Path | None]]:

@@ -2,7 +2,7 @@
 
 import io
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -12,6 +12,7 @@ from rich.table import Table
 from scoring.plain_text import plain_lines, same_line
 
 WIDTH = 80
+MOST_FIRST_COLUMN = 22
 
 
 def wrapped(line: str, *, indent: str = "  ", break_on_hyphens: bool = True) -> str:
@@ -28,22 +29,43 @@ class _PlainTable(Table):
         super().add_row(*(same_line(cell) if isinstance(cell, str) else cell for cell in cells), **options)
 
 
+def columns_that_fit(names: Sequence[str], *, first: int) -> Iterator[slice]:
+    """The names in parts that fit side by side, as columns of figures, beside a first one of so many characters."""
+    begin, used = 0, first
+    for place, name in enumerate(names):
+        needed = max(len(name), 4) + 2
+        if place > begin and used + needed > WIDTH:
+            yield slice(begin, place)
+            begin, used = place, first
+        used += needed
+    yield slice(begin, len(names))
+
+
 def make_table(first: str, columns: Sequence[str]) -> Table:
     """An empty table: a first column of names, then columns of figures. Its cells are taken as they are spelled."""
     table = _PlainTable(box=SIMPLE_HEAD, padding=(0, 0, 0, 1), pad_edge=False, show_edge=False)
-    table.add_column(first, no_wrap=True, max_width=22)
+    table.add_column(first, no_wrap=True, max_width=MOST_FIRST_COLUMN)
     for name in columns:
         table.add_column(plain_lines(name), justify="right", no_wrap=True)
     return table
 
 
+def fits(table: Table) -> bool:
+    """Whether no cell of the table has to be cut for the page."""
+    return _console(width=100 * WIDTH).measure(table).maximum <= WIDTH
+
+
 def table_text(table: Table) -> str:
     """The table as lines of text."""
-    console = Console(
-        file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None, legacy_windows=False,
-        markup=False, emoji=False, highlight=False,
-    )  # fmt: skip
+    console = _console(WIDTH)
     console.print(table)
     file = console.file
     assert isinstance(file, io.StringIO)
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+
+
+def _console(width: int) -> Console:
+    return Console(
+        file=io.StringIO(), width=width, force_terminal=False, color_system=None, legacy_windows=False,
+        markup=False, emoji=False, highlight=False,
+    )  # fmt: skip

@@ -1,13 +1,13 @@
 """Numbers as text for people; computes nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.table import Table
 
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import percent, short, tight
-from scoring.page import make_table, table_text, wrapped
+from scoring.page import MOST_FIRST_COLUMN, columns_that_fit, fits, make_table, table_text, wrapped
 from scoring.plain_text import counted, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
@@ -19,7 +19,8 @@ _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
 _RATES = ("state_f1_positive", "state_f1_change", "tool_f1")
 _FOUND = """\
-@10: sessions with evidence among the first ten hits of the bare question.
+@10: sessions with evidence among the first ten hits of the bare question, and
+  its first 1,000 tokens.
 Causes, further below, look at facts and at what the agent's searches showed it.
 """
 _LEFT_OUT = "Rates and memory tokens leave out the queries that failed.\n"
@@ -53,10 +54,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     f1_columns = ("answer\nF1",) if measure == "answers right" else ("field\nF1", "value\nF1")
     columns = (as_column(measure), *score_column, *f1_columns, "any\n@10", "all\n@10", *_COSTS)
     table = make_table("memory", columns)
-    kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
-    by_type = make_table(measure, [kind.replace("_", "\n") for kind in kinds])
     failed: list[tuple[str, Mapping[str, Any]]] = []
-    failed_by_type: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
         is_searched = metric["retrieval"]["queries"] > 0
@@ -70,27 +68,52 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
             f"{metric['timing']['search_ms_median']:.1f}" if _is_timed(metric["timing"]) else "-",
             str(metric["failures"]),
         )
-        slices = metric["by_reasoning_type"]
-        met = [slices.get(kind, {"answered_rated": 0}) for kind in kinds]
-        by_type.add_row(name, *map(_marked, met))
         failed += [(name, metric)] * is_marked(metric)
-        failed_by_type += [
-            (f"{name} {kind.replace('_', ' ')}", row) for kind, row in zip(kinds, met, strict=True) if is_marked(row)
-        ]
-    tables = [table, by_type]
-    if any(metric.get("usage") for _, metric in rows):
-        tables.append(_prices_of(rows, is_scored, measure))
-    texts = [table_text(one) for one in tables]
-    texts[0] += starred_lines(failed, measure)
+    text = table_text(table) + starred_lines(failed, measure)
     if any(metric["failures"] for _, metric in rows):
-        texts[0] += _LEFT_OUT
-    texts[0] += _leaks_by_name(rows)
-    texts[0] += _lines([*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *forgotten_lines(rows)])
-    texts[1] += starred_lines(failed_by_type, measure)
+        text += _LEFT_OUT
+    text += _leaks_by_name(rows)
+    text += _lines([*rated_lines(rows), *own_tools_lines(rows), *broken_lines(rows), *forgotten_lines(rows)])
     if any(metric["retrieval"]["queries"] for _, metric in rows):
-        texts[0] += _FOUND + _lines(message_lines(rows))
-    texts[0] += _lines(wording_lines(rows))
-    return f"{title}\n" + "\n".join(texts)
+        text += _FOUND + _lines(message_lines(rows))
+    text += _lines(wording_lines(rows))
+    prices = table_text(_prices_of(rows, is_scored, measure)) if any(one.get("usage") for _, one in rows) else ""
+    return f"{title}\n" + "\n".join(filter(None, (text, _by_type(rows, measure), prices)))
+
+
+def _by_type(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measure) -> str:
+    """What is right by reasoning type: a row a memory, or a row a type where the types do not fit side by side.
+
+    Empty where nothing is rated.
+    """
+    kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
+    none: Mapping[str, Any] = {"answered_rated": 0}
+    met = [(name, [metric["by_reasoning_type"].get(kind, none) for kind in kinds]) for name, metric in rows]
+    if not any(metric["rated"] for _, metric in rows):
+        return ""
+    table = make_table(measure, [kind.replace("_", "\n") for kind in kinds])
+    for name, slices in met:
+        table.add_row(name, *map(_marked, slices))
+    tables = [table] if fits(table) else list(_turned(met, kinds, measure))
+    failed = [
+        (f"{name} {kind.replace('_', ' ')}", row)
+        for name, slices in met
+        for kind, row in zip(kinds, slices, strict=True)
+        if is_marked(row)
+    ]
+    return "\n".join(map(table_text, tables)) + starred_lines(failed, measure)
+
+
+def _turned(
+    met: Sequence[tuple[str, Sequence[Mapping[str, Any]]]], kinds: Sequence[str], measure: Measure
+) -> Iterator[Table]:
+    """One row a type and one column a memory, in as many tables as their names need."""
+    first = min(MOST_FIRST_COLUMN, max(map(len, (measure, *kinds))))
+    for part in columns_that_fit([name for name, _ in met], first=first):
+        table = make_table(measure, [name for name, _ in met[part]])
+        for kind, *row in zip(kinds, *(slices for _, slices in met[part]), strict=True):
+            table.add_row(kind, *map(_marked, row))
+        yield table
 
 
 def _lines(lines: Iterable[str]) -> str:

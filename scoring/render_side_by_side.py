@@ -1,9 +1,9 @@
 """Several runs side by side beyond their rates: why they were wrong, when they were asked, what they cost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.page import WIDTH, make_table, table_text
+from scoring.page import columns_that_fit, make_table, table_text
 from scoring.plain_text import same_line
 from scoring.render import is_marked, measure_of_all, starred_lines
 from scoring.render_costs import COST_COLUMNS, cost_cells
@@ -70,27 +70,12 @@ def _causes(rows: Rows) -> str:
     if not met:
         return ""
     tables: list[str] = []
-    for group in _fitting(rows, WIDTH - max(map(len, met))):
-        table = make_table("why", [name for name, _ in group])
+    for part in columns_that_fit([name for name, _ in rows], first=max(map(len, met))):
+        table = make_table("why", [name for name, _ in rows[part]])
         for cause in met:
-            table.add_row(cause, *(str(_count(metric, cause)) for _, metric in group))
+            table.add_row(cause, *(str(_count(metric, cause)) for _, metric in rows[part]))
         tables.append(table_text(table))
     return "\n".join(tables)
-
-
-def _fitting(rows: Rows, width: int) -> Iterator[Rows]:
-    """The rows in groups whose names fit side by side into `width` characters."""
-    group: list[tuple[str, Mapping[str, Any]]] = []
-    used = 0
-    for name, metric in rows:
-        needed = max(len(name), 4) + 2
-        if group and used + needed > width:
-            yield group
-            group, used = [], 0
-        group.append((name, metric))
-        used += needed
-    if group:
-        yield group
 
 
 def _count(metric: Mapping[str, Any], cause: str) -> int:

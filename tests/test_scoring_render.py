@@ -107,6 +107,29 @@ def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_wh
     assert "left out" not in render_run(metric(), title="t")
 
 
+def test_types_that_do_not_fit_side_by_side_stand_below_each_other_and_no_cell_is_cut() -> None:
+    def of(*kinds: str) -> dict[str, Any]:
+        row = {"count": 1, "failures": 0, "rated": 1, "answered_rated": 1, "right_rate": 1.0, "right_rate_all": 1.0}
+        return metric() | {"rated": 4, "with_commands": 4, "by_reasoning_type": dict.fromkeys(kinds, row)}
+
+    kinds = ("single-session-user", "single-session-assistant", "temporal-reasoning", "multi-session")
+    names = [f"memory{n}" for n in range(9)]
+    shown = render_comparison([(name, of(*kinds)) for name in names], title="t")
+    lines = [line.split() for line in shown.splitlines()]
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    heads, rows = ([line for line in lines if first in line[:1]] for first in ("exact", "temporal-reasoning"))
+    assert [name for line in heads[-len(rows) :] for name in line[2:]] == names
+    assert [cell for line in rows for cell in line[1:]] == ["100%"] * 9
+    few = render_comparison([(name, of(*kinds[:2])) for name in names], title="t")
+    assert ["memory8", "100%", "100%"] in [line.split() for line in few.splitlines()]
+
+
+def test_several_runs_without_anything_right_or_wrong_have_no_table_by_type() -> None:
+    unrated = {"count": 1, "failures": 0, "answered_rated": 0}
+    shown = render_comparison([("a", metric() | {"by_reasoning_type": {"Gas Station": unrated}})] * 2, title="t")
+    assert "Gas" not in shown
+
+
 def test_what_at_10_and_what_the_causes_are_of_stands_under_the_table_where_a_memory_is_searched() -> None:
     found = {"evidence_any_at_10": 1.0, "evidence_all_at_10": 1.0}
     for n, is_told in ((0, False), (2, True)):

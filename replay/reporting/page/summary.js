@@ -5,7 +5,7 @@ const FIGURES = [
   ["state_f1_change", "Value F1", "fields set to the right value"],
   ["state_f1_positive", "Field F1", "the right fields touched"],
   ["tool_f1", "Call F1", "calls equal to the reference's"],
-  ["evidence_any_at_10", "Any session @10", "the bare question's first ten hits hold a message of an evidence session"],
+  ["evidence_any_at_10", "Any session @10", "the bare question's first ten hits, up to 1,000 tokens, hold a message of an evidence session"],
   ["evidence_all_at_10", "All sessions @10", "… a message of every evidence session"],
   ["messages_all_at_10", "All messages @10", "… every message that states the evidence"],
 ];
