@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from replay.errors import InputError
 from tests.importing import imported, loaded
 
 MAP: dict[str, Any] = {"format": "whatsapp"}
@@ -86,3 +87,15 @@ def test_speakers_are_known_where_the_map_says_the_order_of_dates(tmp_path: Path
     log.write_text("[01/02/2025, 21:00:00] Ada changed the rule: x\n[01/02/2025, 21:01:00] Ada: Hi\n", encoding="utf-8")
     report = imported(log, {**MAP, "time": {"order": "mdy"}})
     assert report.timelines[0].n_messages == 1
+
+
+@pytest.mark.parametrize("line", ["99/99/2025, 21:00", "31/02/2025, 21:00", "13/01/2025, 25:00"])
+def test_a_moment_that_there_is_in_neither_order_does_not_tell_it(tmp_path: Path, line: str) -> None:
+    log = tmp_path / "chat.txt"
+    log.write_text(f"{line} - Ada: broken\n01/02/2025, 21:01 - Ada: Hi\n", encoding="utf-8")
+    with pytest.raises(InputError, match="every date can be read in two ways"):
+        imported(log, MAP, skip_bad=1)
+    with log.open("a", encoding="utf-8") as more:
+        more.write("01/13/2025, 21:01 - Ada: Ho\n")
+    imported(log, MAP, skip_bad=1)
+    assert [message.text for message in loaded(tmp_path / "out.jsonl").timeline.messages()] == ["Hi", "Ho"]

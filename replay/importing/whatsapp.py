@@ -20,6 +20,7 @@ from replay.importing.whatsapp_news import News
 from replay.importing.whatsapp_notices import words_in
 
 Order = Literal["dmy", "mdy", "ymd"]
+_ORDERS: tuple[Order, ...] = ("dmy", "mdy")
 
 _HEAD = re.compile(
     r"\[?(\d{1,4})[./-](\d{1,2})[./-](\d{1,4}),? (?:[^\W\d_]{1,5} )?"  # a date, and `at` in some languages
@@ -96,8 +97,11 @@ def _speaker_of(said: str) -> str | None:
 
 
 def _first_look(path: Path, order: Order | None, problems: Problems) -> tuple[Order, News]:
-    """The order of the dates, which may be known, and who speaks in the group; from the beginning of the file."""
-    days_first: set[bool] = set()
+    """The order of the dates, which may be known, and who speaks in the group; from the beginning of the file.
+
+    Any order, where no date can be read in either: each is then a bad row.
+    """
+    readings: set[tuple[Order, ...]] = set()
     n_heads = 0
     news = News()
     with open_text(path, newline="\n") as lines:
@@ -113,17 +117,16 @@ def _first_look(path: Path, order: Order | None, problems: Problems) -> tuple[Or
                 continue
             if len(head[1]) == 4:
                 order = "ymd"
-            elif int(head[1]) > 12:
-                days_first.add(True)
-            elif int(head[2]) > 12:
-                days_first.add(False)
+            else:
+                readings.add(tuple(one for one in _ORDERS if _moment(head, one) is not None))
     if not n_heads:
         raise problems.stop("", "", "no line is a message such as '[12/05/2024, 21:03:15] Ada: text'")
-    if order is None and len(days_first) != 1:
-        found = "both orders occur" if days_first else "every date can be read in two ways"
+    told = [orders[0] for orders in readings if len(orders) == 1]
+    if order is None and any(readings) and len(told) != 1:
+        found = "both orders occur" if told else "every date can be read in two ways"
         wanted = "the map must say [time] order = 'dmy' or 'mdy'"
         raise InputError(f"{path}: is the day first or the month? {found}; {wanted}")
-    return order or ("dmy" if days_first.pop() else "mdy"), news
+    return order or (told or _ORDERS)[0], news
 
 
 def _moment(head: re.Match[str], order: Order) -> datetime | None:
