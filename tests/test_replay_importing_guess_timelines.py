@@ -95,6 +95,28 @@ def test_several_people_are_offered_a_timeline_each_as_a_comment(tmp_path: Path)
     assert tomllib.loads(shown(write_log(tmp_path, *rows), given))["scenario"] == {"column": "user.id"}
 
 
+def test_what_a_given_map_says_besides_stands_in_the_proposed_one(tmp_path: Path) -> None:
+    calls = [{"name": name, "args": {"stage": "high"}} for name in ("seat heat", "delete_memory", "lamp")]
+    who = (("Ada", "u1"), ("Ben", "u2")) * 4
+    rows = [row(f"2025-03-01T08:0{n}Z", f"hi {n}", name, calls=calls, user=one) for n, (name, one) in enumerate(who)]
+    warm = {"name": "carcontrol_seat_set_heating_level", "args": {"stage": "level"}, "set": {"seat": "driver"}}
+    given = {
+        "roles": {"Fahrer": "user"},
+        "changes": {"neu": "new"},
+        "speakers": {"user": "Somebody", "assistants": ["Bo", ""]},
+        "scenario": {"id": "van", "title": 'The "van"'},
+        "csv": {"delimiter": ";"},
+        "pseudonyms": {"names": ["Jo"], "plates": [r"\d+-X"]},
+        "tools": {
+            "lamp": "carcontrol_light_set_ambient_enabled",
+            "seat heat": {**warm, "values": {"level": {"high": 3, "2": 2}}},
+            "delete_memory": {"name": "forget", "args": {"stage": ""}, "set": {"text": "all"}},
+        },
+    }
+    found = tomllib.loads(shown(write_log(tmp_path, *rows), {"columns": {**COLUMNS, "tool_calls": "calls"}, **given}))
+    assert {name: found.get(name) for name in given} == given
+
+
 def test_the_comments_on_tools_name_the_command_that_lists_the_cars(tmp_path: Path) -> None:
     log = write_log(tmp_path, row("2025-03-01T08:00Z", calls=[{"name": "lamp", "args": {"on": True}}]))
     text = guess_map(log, ImportMap(columns=parse_map({"columns": COLUMNS}, "map").columns)).render()

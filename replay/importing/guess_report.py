@@ -11,7 +11,7 @@ from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap
 from replay.importing.problems import NO_UTF8
 from replay.importing.rows import Entry
-from replay.importing.toml_text import key_of, quoted
+from replay.importing.toml_text import key_of, quoted, table_lines
 from scoring.plain_text import counted, cut_line
 from vehicle.commands import plain_value
 
@@ -85,12 +85,14 @@ class Guess:
             "[time]",
             *_time_lines(self),
             *_side_lines(self),
-            *_meanings("changes", map_.changes),
+            *table_lines("changes", map_.changes),
             *_scenario_lines(self),
+            *(line for name in ("csv", "pseudonyms") for line in _given_lines(map_, name)),
             "",
             "[probes]",
             *_probe_lines(self),
         ]
+        lines += _tool_lines(map_)
         lines += self.tools.forget_lines()
         if self.columns.get("messages") and not self.columns.get("conversation"):
             lines += ["", "# no conversation is named: what is sent again in a later row counts each time"]
@@ -142,22 +144,20 @@ def _time_lines(guess: Guess) -> list[str]:
 
 def _scenario_lines(guess: Guess) -> list[str]:
     """The field by which the log may be several timelines, as a comment; what was given, as it was given."""
-    if guess.map.scenario.column:
-        return ["", "[scenario]", f"column = {quoted(guess.map.scenario.column)}"]
-    if guess.car is None:
-        return []
+    given = _given_lines(guess.map, "scenario")
+    if guess.map.scenario.column or guess.car is None:
+        return given
     path, values = guess.car
-    head = "# [scenario]  # several people speak: where they share no car, a timeline for each value of a field"
-    return ["", head, f"# column = {quoted(path)}  # {', '.join(quoted(cut_line(value, _SAMPLE)) for value in values)}"]
+    head = "# several people speak: where they share no car, a timeline for each value of a field"
+    some = ", ".join(quoted(cut_line(value, _SAMPLE)) for value in values)
+    return [*(given or ["", "# [scenario]"]), head, f"# column = {quoted(path)}  # {some}"]
 
 
 def _side_lines(guess: Guess) -> list[str]:
     """Who is the assistant, where that is no usual word; where nothing tells, as a comment whom there is to choose."""
     map_ = guess.map
-    lines = _meanings("roles", map_.roles)
-    if map_.speakers.assistants:
-        lines += ["", "[speakers]", f"assistants = [{', '.join(map(quoted, map_.speakers.assistants))}]"]
-    elif guess.people and not guess.knows_sides:
+    lines = table_lines("roles", map_.roles) + _given_lines(map_, "speakers")
+    if not map_.speakers.assistants and guess.people and not guess.knows_sides:
         unnamed = ("",) if guess.has_unnamed else ()
         names = ", ".join(map(quoted, (*guess.people[:_MOST_NAMES], *unnamed)))
         empty = '; "" is who speaks in rows without a speaker' if unnamed else ""
@@ -166,10 +166,17 @@ def _side_lines(guess: Guess) -> list[str]:
     return lines
 
 
-def _meanings(table: str, meanings: Mapping[str, str]) -> list[str]:
-    """A table of what values mean; nothing where none has a meaning of its own."""
-    lines = [f"{key_of(value)} = {quoted(meaning)}" for value, meaning in meanings.items()]
-    return ["", f"[{table}]", *lines] if lines else []
+def _given_lines(map_: ImportMap, part: str) -> list[str]:
+    """A part of the map as it is, without what goes without saying."""
+    return table_lines(part, map_.model_dump(exclude_defaults=True).get(part, {}))
+
+
+def _tool_lines(map_: ImportMap) -> list[str]:
+    """What is known of tools: those with a name alone in one table, and a block for each of the others."""
+    tools = map_.model_dump(exclude_defaults=True).get("tools", {})
+    lines = table_lines("tools", {name: rule for name, rule in tools.items() if isinstance(rule, str)})
+    blocks = (table_lines(f"tools.{key_of(name)}", rule) for name, rule in tools.items() if not isinstance(rule, str))
+    return [*lines, *(line for block in blocks for line in block)]
 
 
 def _probe_lines(guess: Guess) -> list[str]:
