@@ -118,9 +118,13 @@ class _Answer:
         return [self.turn.context, *(hit.text for hit in self.probe_hits), *searched]
 
     def record(self) -> bytes:
-        """What must not depend on the future; how much of it there is, is no part of the record."""
+        """What must depend neither on the future nor on who was asked before.
+
+        How much future there is, is no part of it, and neither is what was left by an earlier run: the first of those
+        asked is told that.
+        """
         update = None if self.turn.update is None else replace(self.turn.update, n_messages=0)
-        turn = replace(self.turn, hidden_messages=0, update=update)
+        turn = replace(self.turn, hidden_messages=0, update=update, leftovers=())
         return turn_to_json(turn) + repr(self.probe_hits).encode("utf-8", "replace")
 
 

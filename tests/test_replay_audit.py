@@ -77,6 +77,14 @@ def test_a_store_that_was_not_empty_is_caught() -> None:
     assert "violation" in kinds(audits)
 
 
+def test_a_store_that_is_never_empty_is_not_said_to_change_by_being_asked() -> None:
+    class NeverEmpty(HonestMemory):
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return super().search(query, limit=limit, now=now) or [Hit(text="From before.", score=1.0)]
+
+    assert kinds(audited(always(NeverEmpty))) == {"violation"}
+
+
 def test_an_honest_memory_passes_and_its_canary_is_found() -> None:
     audits = audited(always(HonestMemory))
     assert [audit.query_id for audit in audits] == ["scene/0", "scene/1"]
