@@ -67,7 +67,7 @@ def write_report(folders: Sequence[Path], out: Path, *, source: str | None = Non
         path=out,
         n_bytes=len(content),
         labels=tuple(run.label for run in runs),
-        notes=tuple(f"without message times: {reason}" for reason in missing),
+        notes=tuple(f"without message times: {why}; --source says where the run's data is now" for why in missing),
     )
 
 

@@ -335,6 +335,13 @@ def test_nothing_is_wider_than_a_phone(open_page: Open, place: str, is_drawn: st
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def test_on_a_desk_no_table_in_the_open_has_to_be_scrolled_sideways(open_page: Open) -> None:
+    page = open_page("one.html", "#curves")
+    wait_until(page, "!!document.querySelector('#curves table')")
+    in_the_open = "[...document.querySelectorAll('.scroll')].filter(e => !e.closest('details'))"
+    assert page.evaluate(f"{in_the_open}.filter(e => e.scrollWidth > e.clientWidth).map(e => e.ariaLabel)") == []
+
+
 def test_runs_are_compared_and_flipped_queries_lead_to_their_page(open_page: Open, reports: Path) -> None:
     page = open_page("several.html")
     rates = [metric(reports, name)["exact_match_rate"] for name in ("none", "fulltext")]

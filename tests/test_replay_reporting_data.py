@@ -295,6 +295,14 @@ def test_a_report_is_written_whole_and_small_and_the_same_each_time(runs: Path, 
 
 
 @pytest.mark.usefixtures("_no_library")
+def test_a_report_whose_data_is_elsewhere_says_what_it_lacks_and_what_tells_where(runs: Path, tmp_path: Path) -> None:
+    moved = rewritten(runs / "fulltext", tmp_path / "moved", config={"source": "timeline:/no/such/place"})
+    (note,) = write_report([moved], tmp_path / "report.html").notes
+    assert note.startswith("without message times: ")
+    assert note.endswith("; --source says where the run's data is now")
+
+
+@pytest.mark.usefixtures("_no_library")
 def test_what_cannot_be_reported_is_an_error(runs: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="at least one run"):
         write_report([], tmp_path / "r.html")
