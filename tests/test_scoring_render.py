@@ -107,6 +107,13 @@ def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_wh
     assert "left out" not in render_run(metric(), title="t")
 
 
+def test_hits_that_name_no_source_are_not_taken_for_checked() -> None:
+    leakage = {"searches": 2, "hits": 40, "violations": 0, "unverifiable": 40}
+    shown = render_run(metric(leakage=leakage), title="t")
+    assert "leakage: 0 of 40 hits in 2 searches; 40 name no source: only an audit sees theirs\n" in shown
+    assert "audit" not in render_run(metric(leakage=leakage | {"unverifiable": 0}), title="t")
+
+
 def test_types_that_do_not_fit_side_by_side_stand_below_each_other_and_no_cell_is_cut() -> None:
     def of(*kinds: str) -> dict[str, Any]:
         row = {"count": 1, "failures": 0, "rated": 1, "answered_rated": 1, "right_rate": 1.0, "right_rate_all": 1.0}
