@@ -137,6 +137,48 @@ def test_a_change_that_is_older_than_its_message_forgets_nothing_and_is_counted(
     assert (forgets(tmp_path), report.notes) == ([], {UNKNOWN: 1})
 
 
+ASKED = [
+    {"text": "When?", "answer": "6", "evidence": ["m1"], "cutoff": "2025-03-01T08:04:00Z"},
+    {"text": "When?", "answer": "7", "evidence": ["m1"], "cutoff": "2025-03-01T08:06:00Z"},
+]
+
+
+def test_a_change_above_its_message_is_of_its_own_time(tmp_path: Path) -> None:
+    said = event(0, "message", "m1", "alarm at 6")
+    later = [event(9, "delete", "m1"), event(5, "edit", "m1", "alarm at 7"), event(9, "delete", "m0")]
+    log = write_log(tmp_path, *later, event(2, "message", "m2", "ok"), said, event(1, "message", "m0", "hello"))
+    report = imported(log, MAP, queries=write_log(tmp_path, *ASKED, name="queries.jsonl"))
+    scenario = loaded(tmp_path / "out.jsonl")
+    assert texts(scenario) == ["alarm at 6", "hello", "ok", "alarm at 7"]
+    ids = {message.id: message.text for message in scenario.timeline.messages()}
+    meant = [[ids[i] for i in one.request.message_ids] for one in scenario.timeline.forgets()]
+    assert meant == [["alarm at 6"], ["alarm at 7"], ["hello"]]
+    assert [[ids[i] for i in query.gold.evidence_ids] for query in scenario.queries] == [["alarm at 6"], ["alarm at 7"]]
+    assert report.notes == {}
+
+
+def test_edits_of_a_conversation_that_stands_newest_first_forget_one_another(tmp_path: Path) -> None:
+    newest_first = [event(9, "edit", "m1", "alarm at 8"), event(5, "edit", "m1", "alarm at 7")]
+    log = write_log(tmp_path, *newest_first, event(0, "message", "m1", "alarm at 6"), event(8, "message", "m2", "ok"))
+    report = imported(log, MAP)
+    scenario = loaded(tmp_path / "out.jsonl")
+    ids = {message.id: message.text for message in scenario.timeline.messages()}
+    meant = [[ids[i] for i in one.request.message_ids] for one in scenario.timeline.forgets()]
+    assert (meant, report.notes) == ([["alarm at 6"], ["alarm at 7"]], {})
+
+
+def test_a_message_that_an_edit_stands_above_still_comes_once(tmp_path: Path) -> None:
+    edit, said, last = event(5, "edit", "m1", "alarm at 7"), event(0, None, "m1", "alarm at 6"), event(9, None, "m2")
+    with pytest.raises(InputError, match="line 3: id: 'm1' comes a second time"):
+        imported(write_log(tmp_path, edit, said, said, last), MAP)
+
+
+def test_a_log_of_deletions_alone_is_no_timeline(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no row is a message"):
+        imported(write_log(tmp_path, event(5, "delete", "m1")), MAP)
+    assert not list(tmp_path.glob("out.jsonl*"))
+
+
 def test_an_edit_without_a_text_deletes(tmp_path: Path) -> None:
     imported(write_log(tmp_path, event(0, "message", "m1", "alarm at 6"), event(1, "edit", "m1", "")), MAP)
     assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 6"]

@@ -158,7 +158,8 @@ def test_what_an_argument_says_is_text_or_a_whole_number_and_nothing_else_stands
 def test_without_arguments_the_persons_words_count_where_they_name_anything(
     tmp_path: Path, said: str, text: str | None
 ) -> None:
-    rows = [row("2025-03-01T08:00Z", said), car("2025-03-01T08:01Z", None, call("delete_memory", user="u1"))]
+    asked = [row("2025-03-01T08:00Z", said), car("2025-03-01T08:01Z", None, call("delete_memory", user="u1"))]
+    rows = [row("2025-03-01T07:00Z", "Hello."), *asked]
     found, notes = asked_to_forget(tmp_path, "forget", *rows)
     assert [one["text"] for one in found] == ([] if text is None else [text])
     emptied = {} if said else {EMPTIED: 1}

@@ -78,6 +78,8 @@ class Meant(NamedTuple):
     n_no_names: int
     """How many parts of the three are neither text nor whole numbers."""
     asked: Said | None
+    unknown: str = UNKNOWN_IDS
+    """What is noted where no message before it has an id that it names."""
 
     @property
     def is_open(self) -> bool:
@@ -123,7 +125,7 @@ class ForgetReader:
         Ids that were nobody's are looked for again: by now they may be those of earlier messages that stand further
         down in the log.
         """
-        scenario, at_us, _, n_no_ids, text, n_no_words, person, n_no_names, asked = meant
+        scenario, at_us, _, n_no_ids, text, n_no_words, person, n_no_names, asked, unknown = meant
         found: dict[str, None] = {}
         n_unknown = n_no_ids
         for name, known in meant.ids:
@@ -138,7 +140,7 @@ class ForgetReader:
             self._notes[UNREADABLE] += 1
             return None
         if not labels and not text and n_unknown:
-            self._notes[UNKNOWN_IDS] += 1
+            self._notes[unknown] += 1
             return None
         if n_unknown:
             self._notes[SOME_UNKNOWN] += n_unknown

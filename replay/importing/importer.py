@@ -172,6 +172,7 @@ class _Import:
         if reader.n_without_time:
             problems.notes[WITHOUT_TIME] = reader.n_without_time
         self._held.write(self._forgets)
+        self._timelines.drop_empty()
         if self._probes is not None:
             self._probes.finish()
         if not self._timelines.files:
@@ -284,13 +285,17 @@ class _Import:
             raise
 
     def _take_change(self, entry: Entry) -> None:
-        """Have the message of the row's id forgotten, and write its new text, if it has any, as a message."""
+        """Have the message of the row's id forgotten, and write its new text, if it has any, as a message.
+
+        A message that is not there may stand further down, where rows are not in the order of time.
+        """
         try:
             old = self._ids.find(entry.scenario, entry.label, "id")
         except BadField:
-            self._problems.notes[UNKNOWN] += 1
             if entry.change == "edit" and entry.text is not None:
                 self._take(entry._replace(change="new"))
+                self._ids.await_first(entry.scenario, entry.label)
+            self._hold_change(entry)
             return
         said_at = self._ids.said_at(entry.scenario, old)
         if entry.change == "edit" and entry.text is not None:
@@ -301,14 +306,30 @@ class _Import:
                 self._ids.leave_as_it_was(entry.scenario, entry.label)
                 raise
         if said_at is not None and said_at.at_us > to_us(entry.at):  # nobody can forget what is still to come
-            self._problems.notes[UNKNOWN] += 1
+            if self._ids.awaits_first(entry.scenario, entry.label):
+                self._hold_change(entry)
+            else:
+                self._problems.notes[UNKNOWN] += 1
             return
-        scenario, speaker = entry.scenario, entry.speaker
+        scenario, speaker = self._shown_names(entry)
         if self._pseudonyms is not None:
-            hidden = self._pseudonyms
-            scenario, speaker, old = hidden.label(scenario), hidden.speaker(speaker), hidden.label(old)
+            old = self._pseudonyms.label(old)
         request = Command(name=FORGET, args={"messages": [old], "person": speaker, "text": ""})
         self._timelines.of(scenario).forget(entry.at, request)
+
+    def _hold_change(self, entry: Entry) -> None:
+        """Have the message forgotten that the row's id turns out to name when the log is over."""
+        scenario, person = self._shown_names(entry)
+        ids = ((entry.label, ""),)
+        meant = Meant(entry.scenario, to_us(entry.at), ids, 0, "", 0, person, 0, None, unknown=UNKNOWN)
+        self._held.hold(self._timelines.of(scenario), entry.at, meant)
+
+    def _shown_names(self, entry: Entry) -> tuple[str, str]:
+        """The scenario and the speaker of a row, as they are written."""
+        hidden = self._pseudonyms
+        if hidden is None:
+            return entry.scenario, entry.speaker
+        return hidden.label(entry.scenario), hidden.speaker(entry.speaker)
 
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""

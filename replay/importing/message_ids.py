@@ -43,6 +43,8 @@ class MessageIds:
         """How often the messages that were edited were."""
         self._before_edit = Labels()
         """The number in `_ids` that such an id had before each edit."""
+        self._awaited: set[str] = set()
+        """Those of edits whose message the log has not had so far."""
         self._places = Labels()
         self._at_us = array("q")
         """When each message with an id was said, by its place."""
@@ -54,6 +56,11 @@ class MessageIds:
             BadField: another row has the id.
         """
         key = f"{scenario}\0{label}"
+        if is_message and key in self._awaited:
+            self._awaited.discard(key)
+            written = self._free(scenario, label + "-")
+            self._before_edit.put(f"{key}\0{0}", 1 + len(written) - len(label))
+            return written
         is_new = self._ids.add(key, int(is_message))
         if not is_new and key not in self._left_out:
             raise BadField(
@@ -68,6 +75,17 @@ class MessageIds:
     def leave_out(self, scenario: str, label: str) -> None:
         """The row with this id could not be written: the id is free, and no query can name it."""
         self._left_out.add(f"{scenario}\0{label}")
+
+    def await_first(self, scenario: str, label: str) -> None:
+        """The message of this id is an edit of one that the log may have further down, under a name of its own."""
+        key = f"{scenario}\0{label}"
+        self._awaited.add(key)
+        self._before_edit.put(f"{key}\0{0}", self._ids.get(key) or 1)
+        self._n_edits.put(key, 1)
+
+    def awaits_first(self, scenario: str, label: str) -> bool:
+        """Whether all that the log has had under this id are edits."""
+        return f"{scenario}\0{label}" in self._awaited
 
     def renew(self, scenario: str, label: str) -> str:
         """The name under which the new text of the message with this id is to be written; the id is its from now on."""

@@ -300,6 +300,14 @@ class Timelines:
         """Whether this scenario has begun."""
         return scenario in self._files
 
+    def drop_empty(self) -> None:
+        """Leave out the timelines of which nothing is known."""
+        for scenario, file in list(self._files.items()):
+            if file.latest is None:
+                file.give_up()
+                del self._files[scenario]
+                self._open.pop(scenario, None)
+
     def finish(self) -> None:
         """Give all files their names.
 
