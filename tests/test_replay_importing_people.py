@@ -181,3 +181,18 @@ def test_a_name_in_two_timelines_is_told_apart_in_neither(tmp_path: Path) -> Non
     out = tmp_path / "cars"
     imported(write_log(tmp_path, *rows), {"columns": columns, "scenario": {"column": "car"}}, out=out)
     assert [records(out / f"{name}.jsonl")[1]["speaker"] for name in "ab"] == ["Anna", "Anna"]
+
+
+@pytest.mark.parametrize("unseen", ["\u200e", "\u200b", "\ufeff", "\u00a0", " ", "\u202a"])
+def test_what_nobody_sees_around_a_name_makes_no_other_person(tmp_path: Path, unseen: str) -> None:
+    said = row("2025-03-01T08:02Z", "Thanks.", f"{unseen}Ada{unseen}")
+    nav = {"at": "2025-03-01T08:03Z", "who": f"Nav{unseen}", "text": "Yes."}
+    report = imported(
+        write_log(tmp_path, *TWO[:2], said, nav),
+        {**MAP, "speakers": {"assistants": [f"{unseen}Nav"]}},
+        probe_commands=True,
+        pseudonym_key=b"0123456789abcdef",
+    )
+    first, second, third = loaded(tmp_path / "out.jsonl").timeline.messages()
+    assert first.speaker == second.speaker
+    assert (third.role, report.asking is not None and report.asking.names_speaker) == ("assistant", False)

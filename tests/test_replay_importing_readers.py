@@ -8,6 +8,7 @@ import pytest
 from replay.errors import InputError
 from replay.importing.fields import joined
 from replay.importing.json_arrays import CHUNK
+from replay.importing.readers import DOUBLED
 from tests.importing import COLUMNS, MAP, call, imported, loaded, row, texts, write_log
 from tests.scenes import us
 
@@ -405,3 +406,12 @@ def test_lines_of_json_in_a_file_that_is_called_json_say_which_format_they_are(t
     log.write_text('{"a": 1}\n{"a": 2}\n', encoding="utf-8")
     with pytest.raises(InputError, match=r'is it one object a line\? Then format = "jsonl"'):
         imported(log, skip_bad=2)
+
+
+def test_rows_in_which_a_name_stands_twice_are_counted(tmp_path: Path) -> None:
+    first = '{"at": "2025-03-01T08:00Z", "who": "Ada", "role": "user", "text": "seat to 2", "text": "seat to 3"}\n'
+    log = tmp_path / "log.jsonl"
+    log.write_text(first + json.dumps(row("2025-03-01T08:01Z", 'say "so": "so"')) + "\n")
+    report = imported(log)
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["seat to 3", 'say "so": "so"']
+    assert report.notes == {DOUBLED: 1}

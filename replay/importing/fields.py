@@ -1,6 +1,7 @@
 """Taking a field out of a row: names with dots lead into objects, lists and JSON in text; text may come in parts."""
 
 import re
+import string
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,6 +13,9 @@ Getter = Callable[[Any], Any]
 """The field of a row; `MISSING` where the row has none."""
 
 
+_UNSEEN = string.whitespace + "\u00a0\u202f\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufeff" + "".join(
+    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
 _BRACKETS = re.compile(r"\[(\d*)\]")
 
 
@@ -114,6 +118,11 @@ def joined(parts: Sequence[str]) -> str:
         is_apart = not text or not part or text[-1].isspace() or part[0].isspace()
         text += part if is_apart else f"\n{part}"
     return text
+
+
+def bare_name(name: str) -> str:
+    """The name without blanks and signs that nobody sees around it: with them it would be another person's."""
+    return name.strip(_UNSEEN)
 
 
 def name_of(value: Any, field: str) -> str:

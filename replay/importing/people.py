@@ -8,7 +8,7 @@ from pathlib import Path
 
 from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
-from replay.importing.fields import MISSING, getter
+from replay.importing.fields import MISSING, bare_name, getter
 from replay.importing.mapping import ImportMap
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems
@@ -43,7 +43,7 @@ def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
             continue
         for item in rows:
             for name in [get(item) if isinstance(item, dict) else MISSING for get in getters]:
-                if isinstance(name, str) and name not in seen:
+                if isinstance(name, str) and (name := bare_name(name)) not in seen:
                     seen.add(name)
                     yield name
         if len(seen) > MOST_NAMES:

@@ -4,12 +4,14 @@ import csv
 import importlib
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 import orjson
 
+from memory.doubled_keys import doubled_key_of
 from replay.errors import InputError
 from replay.importing.chatgpt import read_chatgpt
 from replay.importing.json_arrays import read_array
@@ -25,6 +27,7 @@ Row = tuple[Where, Any]
 
 LONGEST_CELL = 64 << 20
 NEVER_CLOSED = "a quotation mark in this row opens a cell that is never closed"
+DOUBLED = "rows in which a name stands twice: what stands behind it last is read"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 
@@ -106,6 +109,9 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
                         cut = "; the line may be cut off, or go on in the next"
                     problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
+            with suppress(RecursionError):  # told where the row is read
+                if doubled_key_of(line, value) is not None:
+                    problems.notes[DOUBLED] += 1
             yield number, value
 
 

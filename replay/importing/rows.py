@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from replay.importing.changes import Change, ChangeMeaning, change_of, is_change
-from replay.importing.fields import MISSING, getter, missing, name_of, optional, text_of
+from replay.importing.fields import MISSING, bare_name, getter, missing, name_of, optional, text_of
 from replay.importing.mapping import USUAL_ROLES, ImportMap, usual_columns
 from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems, kind_of, shown
@@ -62,7 +62,7 @@ class RowReader:
         self._same_names = SameNames(problems.notes)
         self._tools = ToolTable(map_.tool_rules())
         self._roles: dict[Any, str] = {**USUAL_ROLES, **map_.roles}
-        self._assistants = frozenset(map_.speakers.assistants)
+        self._assistants = frozenset(map(bare_name, map_.speakers.assistants))
         self._names = {"user": map_.speakers.user, "assistant": map_.speakers.assistant}
         self._times = RowTimes(columns, moments)
         self._text = getter(columns.text)
@@ -163,11 +163,11 @@ class RowReader:
             given = self._speaker(row)
             if outer is not None and role == "user" and given in NOTHING and isinstance(outer, dict):
                 given = self._speaker(outer)  # whose request it was
-            speaker = given if type(given) is str else "" if given in NOTHING else name_of(given, "speaker")
+            speaker = bare_name("" if given in NOTHING else name_of(given, "speaker"))
         role = role or ("assistant" if speaker in self._assistants else "user")
         person = ""
         if self._person is not None and role == "user":
-            person = text_in(self._person, row, outer)
+            person = bare_name(text_in(self._person, row, outer))
             speaker, person = (speaker, person) if speaker else (person, "")
         return role, speaker, person
 
