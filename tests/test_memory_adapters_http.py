@@ -411,6 +411,7 @@ HIT = '{"text": "seat", "score": 1'
         (b'{"hits": null}', "hits"),
         (b'{"hits": {}}', "hits"),
         (b'{"hits": [], "total": 1}', "total"),
+        (b'{"hits": [], "hits": []}', "'hits' stands twice"),
         (b'{"hits": [null]}', "hits.0"),
         (b'{"hits": [{"score": 1}]}', r"hits\.0\.text"),
         (b'{"hits": [{"text": null, "score": 1}]}', r"hits\.0\.text"),

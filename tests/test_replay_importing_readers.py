@@ -409,9 +409,10 @@ def test_lines_of_json_in_a_file_that_is_called_json_say_which_format_they_are(t
 
 
 def test_rows_in_which_a_name_stands_twice_are_counted(tmp_path: Path) -> None:
-    first = '{"at": "2025-03-01T08:00Z", "who": "Ada", "role": "user", "text": "seat to 2", "text": "seat to 3"}\n'
+    twice = '{"at": "2025-03-01T08:00Z", "who": "Ada", "role": "user", "text": "to 2", "text": "to 3", "calls": []}'
+    once = json.dumps(row("2025-03-01T08:01Z", 'say "so": "so"', calls=[]))
     log = tmp_path / "log.jsonl"
-    log.write_text(first + json.dumps(row("2025-03-01T08:01Z", 'say "so": "so"')) + "\n")
+    log.write_text(f"{twice}\n{once}\n")
     report = imported(log)
-    assert texts(loaded(tmp_path / "out.jsonl")) == ["seat to 3", 'say "so": "so"']
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["to 3", 'say "so": "so"']
     assert report.notes == {DOUBLED: 1}

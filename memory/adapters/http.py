@@ -20,6 +20,7 @@ from memory.adapters.http_exchange import Exchange, ExchangeFailed
 from memory.adapters.secrets import KEY_ENV, read_optional_secret, scrubbed
 from memory.adapters.trouble import http_trouble
 from memory.backend import BackendFactory, MemoryBackend, Setup
+from memory.doubled_keys import doubled_key
 from memory.errors import BackendFailure, BadOption
 from memory.faults import first_fault
 from memory.http_wire import (
@@ -221,12 +222,17 @@ class HttpMemory(MemoryBackend):
         return None if content is None else self._read(stage, endpoint, content)
 
     def _read(self, stage: str, endpoint: Endpoint[A], content: bytes) -> A:
+        sent = content
         if self._key:
             content = self._without_key(stage, endpoint, content)
         if stage == "search":
             self.raw_answer = content.decode("utf-8", "replace")
         try:
-            return endpoint.answer.model_validate_json(content)
+            answer = endpoint.answer.model_validate_json(content)
+            key = doubled_key(sent)
+            if key is None:
+                return answer
+            reason = f"something else than expected: {key[:40]!r} stands twice in one object"
         except ValidationError as exc:
             reason = _first_error(exc, content)
         raise BackendFailure(stage, one_line(f"{endpoint} answered {scrubbed(reason, self._key)}"))
