@@ -23,4 +23,8 @@ def own_tools_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
 def _rates(section: Mapping[str, Any]) -> str:
     if section["f1"] is None:
         return "no answer"
-    return f"call F1 {percent(section['f1'])}, all calls equal {percent(section['exact_rate'])}"
+    rates = f"call F1 {percent(section['f1'])}, all calls equal {percent(section['exact_rate'])}"
+    if section["answered"] == section["queries"]:
+        return rates
+    with_failures = f"{percent(section['exact_rate_all'])} where failures count as wrong"
+    return f"{rates} of the {section['answered']} answered, {with_failures}"

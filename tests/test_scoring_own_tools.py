@@ -63,3 +63,10 @@ def test_the_line_below_the_tables_names_the_runs_where_there_are_several() -> N
     rows = [("a", {"own_tools": found}), ("b", {"own_tools": empty}), ("c", {"own_tools": None}), ("d", {})]
     assert own_tools_lines(rows) == [f"{head}a call F1 50.0%, all calls equal 50.0%; b no answer"]
     assert own_tools_lines(rows[2:]) == []
+
+
+def test_the_line_tells_of_how_many_the_rates_are_where_queries_failed() -> None:
+    broken = asked((LIGHTS,), (), failure=Failure(stage="agent", message="gone"))
+    (line,) = own_tools_lines([("", {"own_tools": section(asked((LIGHTS,), (LIGHTS,)), broken)})])
+    told = "call F1 100.0%, all calls equal 100.0% of the 1 answered, 50.0% where failures count as wrong"
+    assert line == f"tools that the car does not have, in 2 queries, by name and arguments: {told}"
