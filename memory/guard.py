@@ -61,6 +61,8 @@ class Guard:
         self.capabilities: Capabilities = self._ask("start", lambda: backend.capabilities)
         if not isinstance(self.capabilities, Capabilities):
             raise BackendFailure("start", f"its capabilities are {type(self.capabilities).__name__}, not Capabilities")
+        if self.capabilities.context_only:  # what no search finds names no messages, whatever else it says
+            self.capabilities = replace(self.capabilities, source_ids=False)
         self._lag_us = lag_us
         self._provenance = Provenance(
             ZoneInfo(zone),

@@ -6,7 +6,7 @@ of an adapter call. One check that fails never stops the others.
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from memory.backend import BackendFactory, Capabilities, MemoryBackend
 from memory.bounded import CALL_TIMEOUT_S
 from memory.chat import ChatModel
 from memory.errors import BackendFailure, ChatFailure, MemoryPackageError
-from memory.raised import is_failure, told
+from memory.raised import is_failure, raised_as
 from memory.registry import find_backend
 from replay.audit import MemoryFor
 from replay.check_reasons import reason_of
@@ -225,7 +225,8 @@ def _make_one(bench: Bench) -> str:
         if memory.capabilities.served:
             memory.leftovers()  # reached once: a wrong address or key is one line, and not one for each check
     finally:
-        memory.close()
+        with suppress(Exception):  # whether it can be closed is a check of its own
+            memory.close()
     return ""
 
 
@@ -273,7 +274,7 @@ def _ended(check: Callable[[], str]) -> _Ended:
     except BaseException as exc:
         if not is_failure(exc):
             raise
-        return _Ended("failed", _line(told(exc)), is_broken=True)
+        return _Ended("failed", _line(raised_as(exc)), is_broken=True)
 
 
 def _line(text: str) -> str:

@@ -197,7 +197,20 @@ def test_a_server_that_cannot_be_reached_is_one_clear_line() -> None:
             raise ConnectionError("nobody listens")
 
     report = check_memory_factory(Unreachable)
-    assert [(r.name, r.detail) for r in report.results] == [("can_be_made", "ConnectionError: nobody listens")]
+    line = Unreachable.leftovers.__code__.co_firstlineno + 1
+    why = f"ConnectionError: nobody listens (test_replay_check_memory.py:{line})"
+    assert [(r.name, r.detail) for r in report.results] == [("can_be_made", why)]
+
+
+def test_a_close_that_raises_is_no_failure_to_be_made() -> None:
+    class Raises(HonestMemory):
+        def close(self) -> None:
+            raise RuntimeError("already closed")
+
+    report = check_memory_factory(Raises, quick=True)
+    failed = {result.name for result in report.results if result.verdict == "failed"}
+    assert "closing_harms_no_other" in failed
+    assert "can_be_made" not in failed
 
 
 def test_a_memory_that_does_not_say_what_it_can_do_fails_at_once() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fixtures.doubles import HonestMemory
-from memory.backend import BackendFactory
+from memory.backend import BackendFactory, Capabilities
 from memory.messages import Batch, Forget, Hit, Question
 from memory.position import Position, cutoff_at
 from memory.registry import find_backend
@@ -92,6 +92,16 @@ def test_an_index_lag_counts_as_the_memorys_own() -> None:
 
 def test_a_memory_that_never_takes_the_change_is_watched_up_to_the_query() -> None:
     assert watched(changed(7), Stale) == UpdateWatch(caught_up=False, lag_us=7 * MINUTE_US, n_messages=7)
+
+
+def test_of_a_memory_that_lives_in_the_prompt_nobody_can_tell_when_it_took_a_change() -> None:
+    class InPrompt(Stale):
+        capabilities = Capabilities(context_only=True)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return []
+
+    assert watched(changed(7), InPrompt) == UpdateWatch(caught_up=None, lag_us=0, n_messages=0)
 
 
 def test_nothing_is_watched_where_nobody_knows_what_was_replaced_or_the_change_comes_later() -> None:

@@ -155,3 +155,16 @@ def test_a_context_counts_as_found() -> None:
             return "\n".join(message.text for message in self.said)
 
     assert checked(all_is_found_one_by_one, Tells).how == "passed"
+
+
+def test_a_memory_that_lives_in_the_prompt_need_not_name_messages() -> None:
+    class InPrompt(HonestMemory):
+        capabilities = Capabilities(context_only=True)
+
+        def search(self, query: str, *, limit: int, now: Position) -> list[Hit]:
+            return []
+
+        def context(self, now: Position) -> str:
+            return "\n".join(message.text for message in self.delivered)
+
+    assert checked(ids_of_any_shape, InPrompt) == Ended("passed", "")
