@@ -295,3 +295,10 @@ def test_a_time_that_the_zone_skips_names_its_line_and_one_that_it_shows_twice_i
         "1 timestamp stands in an hour that the clocks of Europe/Berlin show twice (first 2025-10-26T02:30); "
         "read as the first"
     )
+
+
+def test_a_request_to_forget_what_is_said_later_tells_its_instant(tmp_path: Path) -> None:
+    forget = {"record": "forget", "at": "2025-07-01T08:00", "messages": ["k"]}
+    path = timeline_file(tmp_path, HEAD, forget, message("2025-07-01T08:00", id="k"))
+    with pytest.raises(InputError, match=r"forget of 2025-07-01T07:00:00\+00:00 names a message"):
+        load(f"timeline:{path}")

@@ -14,6 +14,7 @@ import orjson
 from pydantic import ValidationError
 
 from memory.doubled_keys import doubled_key_of
+from memory.instants import iso
 from memory.near_names import unknown_name
 from memory.position import Position
 from replay.dataset import Dataset, Selection, SourceDigest
@@ -310,7 +311,8 @@ class _ScenarioReader:
         """A request cannot name what was not said yet."""
         for asked in timeline.forgets():
             if any(_running_number(message_id) > asked.position.seq for message_id in asked.request.message_ids):
-                message = f"a request to forget names a message that is said later: {asked.request.text[:60]!r}"
+                when, text = iso(asked.position.at_us), asked.request.text[:60]
+                message = f"a request to forget of {when} names a message that is said later: {text!r}"
                 self._findings.unreadable("unreadable_line", self._file, "", message)
 
     def _origin(self, record: QueryRecord, place: int) -> Origin:
