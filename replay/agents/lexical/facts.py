@@ -12,7 +12,7 @@ from itertools import islice
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
-from replay.agents.lexical.people import aliases
+from replay.agents.lexical.people import aliases, by_first_name
 from replay.agents.lexical.shown import Shown, is_json, shown
 from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, heard_of, quiet
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
@@ -22,7 +22,10 @@ _MONTH = "|".join(_MONTHS)
 _DAY = re.compile(
     rf"\b(?:(?P<month>{_MONTH}) (?P<day>\d{{1,2}})|(?P<nth>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<of>{_MONTH}))"
 )
-_BACK_IN = re.compile(rf"\b(?:in|last|since|from|during|of) (?:early |late )?(?P<name>{_MONTH})\b(?! \d)")
+_BACK_IN = re.compile(
+    rf"\b(?:in|last|since|from|during|of|(?:that|on (?:that|one|a|the))(?: \w+)?) (?:early |late )?"
+    rf"(?P<name>{_MONTH})\b(?! \d)"
+)
 _SEASONS: Mapping[str, tuple[str, ...]] = {
     "spring": ("03", "04", "05"),
     "summer": ("06", "07", "08"),
@@ -174,7 +177,7 @@ def read_context(
         day = ""
         if m and m["month"].lower() in _MONTHS:
             day = f"{m['year']}-{_MONTHS.index(m['month'].lower()) + 1:02}-{int(m['day']):02}"
-        text = spell(line[m.end() :] if m else line)
+        text = by_first_name(spell(line[m.end() :] if m else line), people)
         parts = read(text, people, called)
         record = Record(text=text, day=day, minute=minute_of(text), parts=parts, rank=len(records), spoken=False)
         records.append(record)
@@ -200,7 +203,7 @@ def _cut(text: str) -> str:
 
 
 def _record(one: Shown, people: Sequence[str], rank: int) -> Record:
-    text = spell(one.text[:READ_AT_MOST])
+    text = by_first_name(spell(one.text[:READ_AT_MOST]), people)
     if not one.spoken:
         parts = read(text, people)
     else:

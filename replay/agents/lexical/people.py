@@ -148,6 +148,21 @@ def aliases(people: tuple[str, ...]) -> dict[str, str]:
     return {alias: person for alias, person in found.items() if person}
 
 
+def by_first_name(text: str, people: Sequence[str]) -> str:
+    """The text with full names cut to first names, where these are nobody else's.
+
+    Surnames such as Green and Frost thereby mean no color and no weather.
+    """
+    return _full_names(tuple(people)).sub(lambda m: m[0].split()[0], text)
+
+
+@lru_cache(maxsize=64)
+def _full_names(people: tuple[str, ...]) -> re.Pattern[str]:
+    known = aliases(people)
+    full = (person for person in people if " " in person and known.get(person.split()[0].lower()) == person)
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, full)) or '(?!)'})\b")
+
+
 _OWN = r"(?P<own>'s|')?(?!\w)"
 _UNNAMED = re.compile(
     rf"\b(?:(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their)){_OWN}",

@@ -11,7 +11,7 @@ from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.facts import days_in, minute_of, months_in
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.people import CAR, aliases, mentions
+from replay.agents.lexical.people import CAR, aliases, by_first_name, mentions
 from replay.agents.lexical.shown import shown
 from replay.agents.lexical.speech import named_devices, quiet, speaks_of_the_car
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
@@ -172,7 +172,7 @@ def read_scene(
 
     `called` says which pronoun means whom, `kin` which relation is which person.
     """
-    text = spell(question)
+    text = by_first_name(spell(question), people)
     parts = _utterance(text, people) or read(text, people, called)
     places = _places(parts, people)
     asker = next((part.who for part in reversed(parts) if part.who and part.who != CAR), "")
@@ -183,7 +183,7 @@ def read_scene(
     names = content_stems(" ".join(people))
     words = quiet(told)
     ended = " ".join(m["what"] or m["it"] or m["off"] for m in _ENDED.finditer(words))
-    refused = content_stems(f"{' '.join(m['what'] for m in _REFUSES.finditer(request))} {ended}")
+    refused = content_stems(f"{' '.join(m['what'] for m in _REFUSES.finditer(request))} {ended}") - names
     missing = lacking(words)
     found = conditions(_REFUSES.sub(" ", words))
     event = " ; ".join(m["event"] for form in (_EVENT, _FROM_THEN) for m in form.finditer(request))
