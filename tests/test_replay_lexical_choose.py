@@ -255,3 +255,31 @@ def test_a_value_that_was_given_up_and_rejected_pays_for_it_once() -> None:
     old = next(c for c in choose(setting, claims_of(setting, records), scene, records) if c.claim.value == 30)
     assert "given up later" in old.why
     assert "rejected by the same person" not in old.why
+
+
+def test_of_what_one_record_tells_its_end_counts() -> None:
+    records = read_context("[May 2, 2025] At 9:00 AM, Omar saw a HUD brightness of 8. It went down to 3.", PEOPLE)
+    scene = read_scene("Omar told the car: 'HUD brightness!'", PEOPLE)
+    found = choose(BY_KEY["hud.brightness"], claims_of(BY_KEY["hud.brightness"], records), scene, records)
+    assert [choice.claim.value for choice in found] == [3, 8]
+    assert "its record ends with another (-1.0)" in found[1].why
+
+
+def test_someone_elses_occasion_counts_less_where_the_own_usual_is_asked_for() -> None:
+    hers = "[May 2, 2025] At 9:00 AM, Maya took the reading light to 5 for her novel."
+    own = "[May 1, 2025] At 9:00 AM, Omar set the reading light to 8."
+    question = "At 9:00 AM, Omar told the car: 'The reading light as I always like it for a novel.'"
+    assert value("light.reading", question, hers, own) == 8
+
+
+def test_who_had_it_wrong_has_changed_their_mind() -> None:
+    old = "[May 1, 2025] At 9:00 AM, Omar set the HUD brightness to 8 by the kiosk."
+    new = "[May 2, 2025] At 9:00 AM, Omar told Maya he had it backwards: the HUD brightness is right at 3."
+    assert value("hud.brightness", "Omar came to the kiosk. He told the car: 'HUD brightness!'", old, new) == 3
+
+
+def test_a_person_who_went_is_no_word_that_is_refused() -> None:
+    line = "[May 1, 2025] At 9:00 AM, Omar set the HUD brightness to 8."
+    choice = best("hud.brightness", "Omar Reyes was off by himself. Omar told the car: 'HUD brightness!'", line)
+    assert choice is not None
+    assert "refused" not in choice.why

@@ -425,3 +425,35 @@ def test_of_a_text_full_of_values_only_the_first_are_weighed() -> None:
     assert len(talk("hud.brightness", crowded)) == 24
     lines = (f"[May {1 + i % 28}, 2025] At 9:00 AM, Maya set the HUD brightness to {1 + i % 9}." for i in range(150))
     assert len(claims("hud.brightness", *lines)) == 100
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("ac.temperature", "Maya drove on the hottest day of the year, 34°C."),
+        ("navigation.volume", "Maya asked the navigation to take her to 14 Baker Row."),
+        ("seat.foot_support", "Maya told Omar that the seat was no fit for a brother who is six foot six."),
+    ],
+)
+def test_the_weathers_a_houses_and_a_bodys_numbers_are_no_values(key: str, line: str) -> None:
+    assert claims(key, f"[May 3, 2025] At 9:00 AM, {line}") == ()
+
+
+def test_a_surname_is_no_color() -> None:
+    records = read_context("[May 3, 2025] At 9:00 AM, Maya took Ida Green home in red light.", (*PEOPLE, "Ida Green"))
+    assert [claim.value for claim in claims_of(BY_KEY["light.ambient"], records)] == ["red"]
+
+
+def test_a_common_word_is_a_value_where_something_is_put_to_it() -> None:
+    (claim,) = claims("navigation.voice", "[May 3, 2025] At 9:00 AM, Omar said: 'Voice guidance to simple.'")
+    assert claim.value == "simple"
+
+
+def test_without_it_is_off() -> None:
+    (claim,) = claims("mirror.fold", "[May 3, 2025] At 9:00 AM, Omar said of the mirrors: 'No folding until spring.'")
+    assert claim.value is False
+
+
+def test_of_two_values_in_one_sentence_the_usual_one_is_usual() -> None:
+    line = "[May 3, 2025] At 9:00 AM, Omar said he usually keeps the AC at 21, and had set it to 26 for his cold."
+    assert [(claim.value, claim.usual) for claim in claims("ac.temperature", line)] == [(21, True), (26, False)]

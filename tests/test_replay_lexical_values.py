@@ -26,6 +26,7 @@ PEOPLE = ("Maya Stone", "Omar Reyes")
         ("three units higher than saved", Shift(add=3)),
         ("make it 10 levels brighter", Shift(add=10)),
         ("raise it by 4", Shift(add=4)),
+        ("it may exceed what you have on record by 3", Shift(add=3)),
         ("5 lower than what I have on the phone", Shift(add=-5)),
         ("my daytime value minus 5", Shift(add=-5)),
         ("lower it to 5", Shift()),

@@ -18,7 +18,7 @@ from replay.agents.lexical.scene import Scene
 from replay.agents.lexical.senses import calls_for
 from replay.agents.lexical.setting import Setting
 from replay.agents.lexical.speech import without
-from replay.agents.lexical.superseded import superseded
+from replay.agents.lexical.superseded import TWO_CASES, superseded
 from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing
 
@@ -97,7 +97,9 @@ _CHANGED = pattern(
     "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched to|moved to|"
     "new (rule|level|favou?rite|normal|standard|routine)|second thoughts?|(turns|turned) out|revis(e|ed)|reconsider*|"
     "i've decided|i have decided|made up my mind|starting (now|today|tonight)|henceforth|going forward|from here on|"
-    "after all|was (a mistake|wrong)|false economy|(in|for) (the )?future|i take (it|that) back|permanently|"
+    "after all|(was|been|were|am) (a mistake|wrong|mistaken)|false economy|(in|for) (the )?future|"
+    "(take|takes|took|taken|taking) (it|that|this) back|(had|got|have) (it|that|this|them) (wrong|backwards|mixed up)|"
+    "thought better|forget (about )?(that|it|what|keeping|the)|permanently|"
     "grew on me|got used to|outgrown|outgrew|had enough|"
     "changed (his|her|their) mind|converted|let's (go|stick) with"
 )
@@ -171,7 +173,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         common_stems=_shared([record.stems for record in valued]),
         usual_asked=bool(_USUAL.search(scene.request)), usual_told=any(rival.usual for rival in rivals),
         valued=frozenset(claim.record for claim in claims),
-        changes=[rival for rival in rivals if not rival.passing and _is_change(rival)],
+        changes=[rival for rival in rivals if not rival.passing and is_change(rival)],
         superseded={id(claims[i]): new for i, new in superseded(claims).items()},
     )  # fmt: skip
     scored = [_judge(claim, case) for claim in rivals]
@@ -232,7 +234,11 @@ def _circumstances(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         )
     event = (scene.event_stems - case.common_stems - _CAR_STEMS) & record.stems
     event |= (scene.event_conditions - case.common_conditions) & record.conditions
-    yield 4.0 * (bool(event) and not claim.regretted), "the occasion that is recalled: " + ", ".join(sorted(event))
+    mine = not case.usual_asked or any(scene.wish_of(who) for who in claim.owners)
+    yield (
+        (4.0 if mine else 2.0) * (bool(event) and not claim.regretted),
+        "the occasion that is recalled: " + ", ".join(sorted(event)),
+    )
     yield 5.0 * _called_so(claim, case), "called so before"
     values = frozenset(rival.value for rival in case.rivals)
     yield 1.0 * calls_for(case.setting, claim.value, values, scene.words), "what the complaint calls for"
@@ -286,7 +292,7 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     scene, record = case.scene, claim.record
     times = {rival.record.when for rival in case.rivals if rival is claim or set(rival.owners) & set(claim.owners)}
     newest = len(times) > 1 and record.when == max(times)
-    changed = newest and not claim.passing and _is_change(claim)
+    changed = newest and not claim.passing and is_change(claim)
     outdated = any(
         rival.record.when > record.when and rival.value != claim.value and set(rival.owners) & set(claim.owners)
         for rival in case.changes
@@ -350,7 +356,7 @@ def _is_ended(claim: Claim, case: _Case) -> bool:
     return bool(later) and (over or not any(_GOES_ON.search(record.words) for record in later))
 
 
-def _is_change(claim: Claim) -> bool:
+def is_change(claim: Claim) -> bool:
     """Whether a change of mind is told with the claim: in a chat by its sentence, else anywhere in its record."""
     return bool(_CHANGED.search(claim.sentence if claim.record.spoken else claim.record.words))
 
@@ -366,6 +372,12 @@ def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         for other in case.claims
     ):  # fmt: skip
         yield -3.0, "rejected by the same person"
+    if not (claim.last or claim.usual or claim.record.spoken) and any(
+        rival.record is claim.record and rival.last and rival.value != claim.value and not rival.passing
+        and set(rival.owners) & set(claim.owners) and not TWO_CASES.search(rival.sentence)
+        for rival in case.rivals
+    ):  # fmt: skip
+        yield -1.0, "its record ends with another"
     if claim.regretted and any(
         rival.value != claim.value and set(rival.owners) & set(claim.owners) for rival in case.rivals
     ):  # fmt: skip

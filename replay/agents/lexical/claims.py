@@ -83,6 +83,11 @@ class Claim:
 _TOGETHER = re.compile(r"(?:They|Both|The two|Together)\b")
 _DESCRIBES = re.compile(r"\b(?:is|are|was|were)\W+$")
 _NUMBERED_NAME = re.compile(rf"(?<=[a-z] )(?P<word>(?!{DATE}|Level|Speed|Volume|Position)[A-Z][a-z]+) \d{{1,3}}\b")
+_ADDRESS = re.compile(
+    r"\b\d+ (?=(?:[A-Z][\w']+ ){1,3}(?:Avenue|Bank|Boulevard|Close|Court|Crescent|Drive|Gardens|Grove|Hill|Lane|"
+    r"Mews|Parade|Park|Place|Quay|Road|Row|Square|Street|Terrace|Walk|Way|Wharf|Yard)\b)"
+)
+"""The number of a house."""
 _LEVEL = pattern("level|speed|to|at|degrees|percent")
 _CLAIMS_AT_MOST = 100
 """Values of one setting that are weighed: each is held against all others."""
@@ -153,7 +158,7 @@ def claimed(found: Sequence[Found], record: Record) -> list[Claim]:
     last = _last(found, record)
     habits = {
         item.value for item in found
-        if USUAL.search(item.words) or (item.part.kind == "told" and not record.spoken and HABIT.search(item.words))
+        if USUAL.search(item.clause) or (item.part.kind == "told" and not record.spoken and HABIT.search(item.clause))
     }  # fmt: skip
     around = [plain(item.part.text) if record.spoken else record.words for item in found]
     passing = {text: bool(PASSING.search(text)) for text in set(around)}
@@ -194,7 +199,7 @@ def _is_regretted(found: Found, record: Record) -> bool:
 def _find(setting: Setting, record: Record, *, loose: bool) -> Iterator[Found]:
     for at, part in enumerate(record.parts):
         for sentence in sentences(part.text):
-            words = plain(_NUMBERED_NAME.sub(_unnumbered, sentence))
+            words = plain(_NUMBERED_NAME.sub(_unnumbered, _ADDRESS.sub("", sentence)))
             if record.spoken and not loose and not _about(setting, record, at, words):
                 continue
             told = part.kind == "told" or (part.to == CAR and not record.spoken)

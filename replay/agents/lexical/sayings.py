@@ -116,7 +116,8 @@ _NEVER = re.compile(r"(?:never|don't|doesn't|didn't|not|no longer)\W+(?:\w+\W+){
 _CHILLED = re.compile(r" (?:is|are|were|feel|get) (?:\w+ )?(?:freezing|cold|frozen|icy|numb|hot|sweaty|burning up)\b")
 """Behind a part of the body that is in need of air."""
 _UNITS = re.compile(
-    r"^[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|weeks?|days?|nights?|miles?|km|kilomet\w+|met(?:er|re)s?|feet|inch(?:es)?|"
+    r"^[\s-]*(?:seconds?|secs?|minutes?|mins?|hours?|weeks?|days?|nights?|miles?|km|kilomet\w+|met(?:er|re)s?|feet|"
+    r"foot(?! ?(?:rest|support))|inch(?:es)?|"
     r"yards?|dollars?|euros?|bucks|kilos?|kg|lit(?:er|re)s?|gallons?|people|kids|children|friends|guests|passengers|"
     r"years?|times|am|pm|notch(?:es)?|clicks?|ticks?|meetings?|calls?|emails?|episodes?|chapters?|cups?|bags?|boxes|laps?|"
     r"o'clock|months?|"
@@ -124,13 +125,16 @@ _UNITS = re.compile(
     r"more|or (?:so|two|three|more|less|\d))\b"
 )
 _NUMBERED = re.compile(
-    r"(?:site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|"
+    r"(?:(?:\d|four|five|six) (?:foot|feet|ft)|"
+    r"site|route|highway|exit|gate|room|street|floor|page|chapter|number|version|phase|interstate|i|us|unit|"
     r"apartment|bus|train|flight|line|platform|suite|building|house|grade|size|aged?|lap|round|model|option|rule|formula|"
     r"channel|track|by|at age|part|section|lane|zone|terminal|season|episode|act|symphony)\W*$"
 )
 _DEGREES = re.compile(r"\W*(?:degrees?|c\b|celsius)")
 _IN_DEGREES = frozenset({"ac.temperature", "seat.backrest", "seat.cushion_angle"})
-_WEATHER = pattern("outside|heat ?wave|forecast|weather|evening")
+_WEATHER = pattern(
+    "outside|outdoors|heat ?wave|cold snap|forecast|weather|evening|thermometer|mercury|hottest|coldest"
+)
 _PUTS = pattern(
     "set*|turn*|bump*|put*|keep*|crank*|lower*|rais*|dial*|adjust*|switch*|make it|prefer*|want*|need*|chang*|drop*"
 )
@@ -205,6 +209,8 @@ _IS_SWITCHED = re.compile(
     r"(?=$|[.,;:!?]| (?:for|when|whenever|in|at|every|until|while|if|and|because|again|now|please|as|all|on)\b)"
 )
 """The state in which something is told to be, whatever it is."""
+_TO = re.compile(r"\b(?:to|on|at)\W+$")
+"""Before a word: it is what something is to become."""
 _NAMED_SO = re.compile(r"['\"]? (?:mode|theme|view|setting|color|colour)\b")
 """Behind a word: it is the name of a value."""
 _COMMON_WORDS = frozenset({"inside", "outside", "map", "scene", "auto", "off", "simple"})
@@ -259,6 +265,10 @@ def switched(setting: Setting, words: str) -> Iterator[Saying]:
     }
     for m in _IS_SWITCHED.finditer(words):
         ends.setdefault((m.start("state"), m["state"] == "on"), m.end())
+    if setting.aspect:
+        refused = pattern(f"(no|without|skip|stop)( (more|the|any|that|this)){{0,2}} ({setting.aspect})")
+        for m in refused.finditer(words):
+            ends.setdefault((m.start(), False), m.end())
     done: dict[bool, int] = {}
     for start, state in sorted(ends):
         within = any(a < start and ends[start, state] <= b for (a, other), b in ends.items() if other is not state)
@@ -369,6 +379,7 @@ def _words(setting: Setting, words: str, *, sets: bool, told: bool) -> Iterator[
             and not told
             and not (sets and about)
             and not _NAMED_SO.match(words[end:])
+            and not (about and _TO.search(words[:start]) and _ENDS.match(words[end:]))
             and words[:start].strip(" '\"") + words[end:].strip(" .!")
         ):
             continue

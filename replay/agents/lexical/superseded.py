@@ -15,7 +15,7 @@ from replay.agents.lexical.patterns import pattern
 from replay.agents.lexical.sayings import SettingValue
 from replay.agents.lexical.text import plain, sentences
 
-_TWO_CASES = pattern(
+TWO_CASES = pattern(
     "when|whenever|if|while|unless|during|otherwise|except|else|but (in|on|at|for)|at (night|work|home|dawn|dusk)|"
     "by day|on \\w+days?|respectively"
 )
@@ -80,7 +80,7 @@ def _replaced(told: Sequence[Claim], claims: Sequence[Claim]) -> Iterator[_Given
         if not old or not new or any(claim.usual or _ONE_CASE.match(claim.sentence) for claim in old):
             continue
         if any(
-            claim.mood == "rejected" or (claim.passing and not claim.usual) or _TWO_CASES.search(claim.sentence)
+            claim.mood == "rejected" or (claim.passing and not claim.usual) or TWO_CASES.search(claim.sentence)
             for claim in new
         ):
             continue

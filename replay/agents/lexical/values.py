@@ -20,7 +20,12 @@ _UP = (
         "high bright warm hot loud strong fast wide long hard big firm tall large toasty cozy quick steep full"
     )
     + "|more|up|above|beyond|further|farther|plus|extra|turn* it up|on top|upwards|"
-    + verbs("raise|increase|crank|bump|boost|add|lift|hike|pump|strengthen|brighten|widen", "plain", "third", "ing")
+    + verbs(
+        "raise|increase|crank|bump|boost|add|lift|hike|pump|strengthen|brighten|widen|exceed|surpass",
+        "plain",
+        "third",
+        "ing",
+    )
 )
 _DOWN = (
     comparatives(
