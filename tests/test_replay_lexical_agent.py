@@ -341,3 +341,31 @@ def test_the_day_behind_a_fact_is_no_value(hit: str) -> None:
     question = Question(text="Ada: My seat heating, please.", now=Position(0, 0), zone="UTC", people=("Ada",))
     LexicalAgent().answer(question, tools)
     assert [command.args["level"] for command in tools.commands] == [2]
+
+
+def asked_with(question: str, *facts: str) -> list[tuple[str, dict[str, object]]]:
+    tools = FakeToolbox(context="\n".join(facts))
+    ask(question, tools)
+    return calls(tools)
+
+
+def test_the_side_that_was_told_to_be_wrong_is_not_set() -> None:
+    first = "[May 3, 2025] At 9:00 AM, Lena parked in the alley and set the left mirror to fold when she locks."
+    then = "[May 4, 2025] At 9:00 AM, Lena said: 'I was wrong about the left. Both mirrors have to fold when I lock.'"
+    question = "At 9:00 AM, Lena parked in the alley. She told the car: 'Ears in when I lock.'"
+    assert asked_with(question, first, then) == [
+        ("rearviewMirror_set_auto_fold_on_lock", {"side": "both", "enabled": True})
+    ]
+
+
+def test_a_seat_that_will_not_do_is_not_meant() -> None:
+    fact = "[May 3, 2025] At 9:00 AM, Lena folds the rear right seat flat for her cello, the rear left will not do."
+    question = "At 9:00 AM, Lena brought her cello. She told the car: 'Fold the seat for the cello.'"
+    assert asked_with(question, fact) == [("seat_set_folded", {"seat": "rear_right", "folded": True})]
+
+
+def test_air_that_was_set_for_the_front_is_set_for_the_front() -> None:
+    fact = "[May 3, 2025] At 9:00 AM, Lena put the AC mode on defog for the front zones."
+    assert asked_with("At 9:00 AM, Lena told the car: 'AC mode as I had it.'", fact) == [
+        ("airConditioner_set_mode", {"zone": "front", "mode": "defog"})
+    ]

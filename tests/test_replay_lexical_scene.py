@@ -289,3 +289,22 @@ def test_the_person_beside_me_is_the_other_one() -> None:
 def test_your_nose_is_no_wish_of_yours() -> None:
     question = "Omar was driving Maya. Omar said: 'Hold your nose, here comes the tannery.'"
     assert read_scene(question, PEOPLE).owner == "Omar Reyes"
+
+
+@pytest.mark.parametrize("verb", ["bade", "begged", "urged", "prompted", "implored"])
+def test_a_told_request_is_asked_for_by_many_verbs(verb: str) -> None:
+    assert "ambient light" in scene(f"Omar {verb} the car to dim the ambient light.").request
+
+
+def test_who_only_had_the_car_before_is_not_meant_by_a_pronoun() -> None:
+    text = "Omar was driving Maya. Lena had used the car the day before. Omar told the car: 'The way she likes it.'"
+    assert scene(text).owner == "Maya Stone"
+
+
+def test_who_has_had_theirs_on_is_blamed() -> None:
+    text = "Omar was driving Maya. Omar told Maya: 'You have had your color on again. Sort the dials out for me.'"
+    assert scene(text).owner == "Omar Reyes"
+
+
+def test_a_month_is_pointed_at() -> None:
+    assert scene("Omar told the car: 'Where I had it on that cold March morning.'").months == {"03"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
-from replay.agents.lexical.choose import Choice
+from replay.agents.lexical.choose import Choice, is_change
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.facts import READ_AT_MOST, Record, narrated
 from replay.agents.lexical.given import own_value
@@ -249,8 +249,16 @@ def _is_clear(setting: Setting, claim: Claim) -> bool:
 
 
 def _telling(candidate: Candidate, choice: Choice | None) -> tuple[Claim, ...]:
-    """The claims that may tell a place: the chosen one first, then others of its owners."""
+    """The claims that may tell a place: the chosen one first, then others of its owners.
+
+    Where its owners changed their mind later and kept the value, it was the place that they changed.
+    """
     if choice is None:
         return candidate.claims
-    owners = set(choice.claim.owners)
-    return (choice.claim, *(claim for claim in candidate.claims if owners & set(claim.owners)))
+    chosen = choice.claim
+    others = [claim for claim in candidate.claims if set(chosen.owners) & set(claim.owners)]
+    changed = [
+        claim for claim in others
+        if claim.value == chosen.value and claim.record.when > chosen.record.when and is_change(claim)
+    ]  # fmt: skip
+    return (*reversed(changed), chosen, *others)

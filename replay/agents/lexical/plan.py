@@ -4,6 +4,7 @@ Rule protected: a place that the request names counts first, then the asker's se
 it is the place that people mean most often: the whole cabin for air, the driver for a seat.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -61,6 +62,8 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     if where == "zone":
         if _ONE_ZONE.search(scene.said) and scene.seat not in ("", "driver"):
             return "rear" if scene.seat.startswith("rear") else scene.seat
+        if told == "front":
+            return told
         return (scene.seat or _USUAL_ZONE[setting.key]) if setting.key in _USUAL_ZONE else "all"
     if where in ("window", "door") and scene.seat and _FOR_SELF.search(scene.said):
         return scene.seat
@@ -83,7 +86,9 @@ def _found(named: Mapping[str, str], text: str) -> str:
 def _last_found(named: Mapping[str, str], text: str) -> str:
     """The place that a text names last, since it may correct itself; of two that end at one spot the narrower."""
     found = [
-        (m.end(), -i, place) for i, (place, words) in enumerate(named.items()) for m in pattern(words).finditer(text)
+        (m.end(), -i, place)
+        for i, (place, words) in enumerate(named.items()) for m in pattern(words).finditer(text)
+        if not _WILL_NOT_DO.match(text[m.end() :])
     ]
     return max(found)[2] if found else ""
 
@@ -95,8 +100,8 @@ def _side(scene: Scene, telling: Sequence[Claim]) -> str:
     if pattern("all|both|mirrors").search(scene.request):
         return "both"
     texts = [claim.record.words for claim in telling]
-    sides = [side for text in texts if not _BOTH_SIDES.search(text) and (side := _one_side(text))]
-    return sides[0] if sides else "both"
+    sides = ["both" if _BOTH_SIDES.search(text) else _one_side(text) for text in texts]
+    return next(filter(None, sides), "both")
 
 
 def _one_side(text: str) -> str:
@@ -118,6 +123,8 @@ def _by_part(part: str) -> dict[str, str]:
     }
 
 
+_WILL_NOT_DO = re.compile(r"\W+(?:one\W+)?(?:will|does|is|can|was)(?:n't| not)\b|\W+(?:one\W+)?won't\b")
+"""Behind a place: it is the wrong one."""
 _USUAL_ZONE = {"ac.direction": "driver", "ac.mode": "all", "ac.fan": "all"}
 """What is set for one seat where someone is told to sit there, and else for these."""
 _FOR_SELF = pattern("(only |just )?for me|(my|his|her|your) (own )?(window|door|side)|on my side|beside me|next to me")
@@ -125,7 +132,7 @@ _ONE_ZONE = pattern("(my|his|her) (side|zone|vents?)|just (for )?me|only (for )?
 _SAT_IN = frozenset({"seat", "light"})
 _SIDES = {
     side: f"{side} (side )?(rear ?view |side |wing )?mirror*|mirror*( \\w+)?( \\w+)? {side} side|"
-    f"mirror* (on|at|to) (the |my )?{side}"
+    f"mirror* (on|at|to) (the |my )?{side}|(only|just) (on )?(the|my) {side}( side)?|{side} side only"
     for side in ("left", "right")
 }
 _BOTH_SIDES = pattern("(both|all)( the)?( side)? mirrors?")
@@ -142,6 +149,7 @@ _NAMED: Mapping[str, Mapping[str, str]] = {
             "(whole|entire) (car|cabin)|cabin"
         ),
         "rear": "rear (zone|ac|air|vents?)|back seat (ac|air)",
+        "front": "front (zone|vent)s?",
         "passenger": "passenger (side|zone|vents?)",
         "driver": "driver('s)? (side|zone|vents?)|driver only",
     },

@@ -15,8 +15,9 @@ from replay.agents.lexical.text import plain
 from replay.agents.lexical.vocabulary import LIKING
 
 ASKS = pattern(
-    verbs("ask|request|command|want|instruct|order", "third", "past") + "|request|told the car|"
-    "tells the car|said to the car|called (out )?to the car|had the car|got the car to|let the car"
+    verbs("ask|request|command|want|instruct|order|bid|beg|implore|urge|prompt", "third", "past")
+    + "|bade|request|told the car|tells the car|said to the car|called (out )?to the car|had the car|got the car to|"
+    "let the car|the car was (told|asked|to)|called (for|on)"
 )
 """How the telling says that someone asks the car for something."""
 
@@ -55,6 +56,7 @@ _YOURS = pattern(
 _NOT_YOURS = pattern(
     "(can't|cannot|hate|wrong|not|unlike|too|uncomfortable|don't like)( \\w+){0,5} (your|yours)|"
     "(because of|due to|on account of|considering|mindful of|thanks to)( \\w+){0,2} (your|yours)|"
+    "you('ve| have) (had|left|put|set|got|changed|moved|turned)( \\w+){0,3} your|"
     "your( \\w+){0,3} (is|are|was) (too|wrong|not)|yours?( \\w+){0,3} not (mine|me|my)|you (may|can|"
     "could) (\\w+ ){0,4}(yours|as you like)|"
     "your (?!setting|usual|favou?rite|level|choice|preference|way)\\w+ (blows|burns|blinds|freezes|hurts|makes|"
@@ -136,7 +138,7 @@ def wishes_of(
     for part in parts:
         found = mentions(part.text, people)
         if part.kind == "told":
-            others = [m.who for m in found if m.who not in PRONOUNS and m.who != CAR] + others
+            others = [m.who for m in found if _may_be_meant(m, part, places)] + others
             given = _told(part, others, called, speaker)
         else:
             given = _said(part, found, people, places, others, called)
@@ -149,6 +151,12 @@ def wishes_of(
         points[asker] = 1.0
     most = max(points.values(), default=1.0)
     return {who: n / most for who, n in points.items()}
+
+
+def _may_be_meant(who: Mention, part: Part, places: Mapping[str, str]) -> bool:
+    """Whether a later pronoun may mean somebody who is told of; not one who only had the car before."""
+    gone = who.who not in places and _LEFT_IT.match(plain(part.text[who.end : who.end + 30]).strip())
+    return who.who not in PRONOUNS and who.who != CAR and not gone
 
 
 def _told(part: Part, others: Sequence[str], called: Mapping[str, str], speaker: str) -> list[tuple[str, float]]:
