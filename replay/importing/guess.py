@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
-from replay.importing.chat_completions import Exchanges
+from replay.importing.chat_completions import Said
 from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
 from replay.importing.fields import getter
 from replay.importing.guess_columns import Proposal, propose_columns
@@ -16,12 +16,13 @@ from replay.importing.guess_timelines import SeenZones, cars_in
 from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
+from replay.importing.message_reader import MessageReader
 from replay.importing.moments import Moments
 from replay.importing.packed_files import plain_name
 from replay.importing.problems import NO_TEXT, NO_UTF8, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.row_times import RowTimes
-from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
+from replay.importing.rows import CALLS_OF_PERSONS, Entry
 from replay.times import find_zone
 from vehicle.commands import is_unicode
 
@@ -200,24 +201,19 @@ class _Trial:
         """Whether one of them has no name."""
         self.n_rows = self.n_read = 0
         """How many rows were looked at, and how many messages were read in them."""
-        self._reader = RowReader(map_, self.moments, self.problems)
-        self._replies = RowReader(map_.for_replies(), self.moments, self.problems)
+        self._messages = MessageReader(map_, self.moments, self.problems)
         self._times = RowTimes(columns, self.moments)
-        exchanges = Exchanges(map_, self.problems) if columns.messages or columns.reply else None
         for where, row in islice(read_rows(log, map_, self.problems), N_ROWS):
             self.n_rows += 1
             try:
-                if exchanges is None:
-                    self._look_at(row, None, is_reply=False)
-                else:
-                    for _, item, is_reply in list(exchanges.said(where, row)):
-                        self._look_at(item, None if item is row else row, is_reply=is_reply)
+                for said in self._messages.said(where, row):
+                    self._look_at(said)
             except BadField as exc:
                 self.problems.bad(where, exc.field, exc.message)
         self.tools.labels.discard("")
 
-    def _look_at(self, item: Any, outer: Any, *, is_reply: bool) -> None:
-        entry = (self._replies if is_reply else self._reader).read(item, outer)
+    def _look_at(self, said: Said) -> None:
+        entry = self._messages.read(said)
         if entry is None:
             return
         self.n_read += 1
@@ -226,7 +222,7 @@ class _Trial:
                 raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
         self.tools.add(entry.calls)
         self.tools.labels.add(entry.label)
-        self.zones.add(entry.at, self._times.zone(item, outer))
+        self.zones.add(entry.at, self._times.zone(said.message, said.outer))
         if entry.role == "user" and entry.text is not None:
             if entry.speaker:
                 self.people[entry.speaker] = None
