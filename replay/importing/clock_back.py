@@ -9,12 +9,8 @@ from pathlib import Path
 
 from replay.importing.mapping import ImportMap
 from replay.importing.message_reader import MessageReader
-from replay.importing.moments import Moments
 from replay.importing.problems import Problems
 from replay.importing.readers import read_rows
-from replay.times import find_zone
-
-_ANY = 1 << 62
 
 
 def furthest_back(log: Path, map_: ImportMap) -> timedelta:
@@ -25,8 +21,8 @@ def furthest_back(log: Path, map_: ImportMap) -> timedelta:
     Raises:
         InputError: the file cannot be read.
     """
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+    problems = Problems(log.name)
+    moments = map_.moments()
     messages = MessageReader(map_, moments, problems)
     latest = datetime.min.replace(tzinfo=UTC)
     back = timedelta()

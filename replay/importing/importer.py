@@ -24,7 +24,6 @@ from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
 from replay.importing.message_ids import MessageIds
 from replay.importing.message_reader import MessageReader
-from replay.importing.moments import Moments
 from replay.importing.newest_first import Order, order_of, rows_from_the_end
 from replay.importing.people import all_names, count_people
 from replay.importing.probes import CommandProbes, check_number, periodic_queries
@@ -35,7 +34,6 @@ from replay.importing.report import REFUSED, Asking, ImportReport, TimelineSumma
 from replay.importing.rows import Entry, Failure
 from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
-from replay.times import find_zone
 from vehicle.commands import Command
 
 WITHOUT_TIME = "messages of lists without a time of their own: theirs is their row's, or that of one before them"
@@ -108,12 +106,7 @@ class _Import:
         self._problems = Problems(str(request.log), request.skip_bad)
         self._n_rows = 0
         self._order = Order(is_newest_first=False)
-        self._moments = Moments(
-            map_.time.format,
-            find_zone(map_.time.zone),
-            has_row_zones=bool(map_.columns.zone),
-            may_go_back=self._may_go_back,
-        )
+        self._moments = map_.moments(self._may_go_back)
         self._ids = MessageIds(has_ids=bool(map_.columns.id))
         key = request.pseudonym_key
         self._pseudonyms = (

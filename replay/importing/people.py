@@ -11,14 +11,11 @@ from replay.importing.chat_completions import Exchanges
 from replay.importing.fields import MISSING, bare_name, getter
 from replay.importing.mapping import ImportMap
 from replay.importing.message_reader import MessageReader
-from replay.importing.moments import Moments
 from replay.importing.problems import BadField, Problems
 from replay.importing.readers import read_rows
-from replay.times import find_zone
 
 MOST_NAMES = 20_000
 """Of more speakers than this names are not replaced: a log has so many only where a column is the wrong one."""
-_ANY = 1 << 62
 
 
 def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
@@ -34,7 +31,7 @@ def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
         return
     getters = [getter(path) for path in paths]
     seen: set[str] = set()
-    problems = Problems(log.name, allowed=_ANY)
+    problems = Problems(log.name)
     exchanges = Exchanges(_without_conversations(map_), problems)
     for where, row in read_rows(log, map_, problems):
         try:
@@ -57,8 +54,8 @@ def count_people(log: Path, map_: ImportMap) -> int:
     """
     if not map_.columns.speaker and not map_.columns.person:
         return 1 if map_.speakers.user else 0
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
+    problems = Problems(log.name)
+    moments = map_.moments()
     messages = MessageReader(_without_conversations(map_), moments, problems)
     people: set[str] = set()
     columns = map_.columns
