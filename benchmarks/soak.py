@@ -152,7 +152,7 @@ def _command(folder: Path, out: str, behind: str, address: str) -> list[str]:
     return [*command, "--agent", "openai", "--model", "demo", "--base-url", address, "--timeout-s", "1"]
 
 
-def _call(command: list[str], tally: Tally, kill_after_s: float | None = None) -> "subprocess.CompletedProcess[str]":
+def _call(command: list[str], tally: Tally, kill_after_s: float | None = None) -> subprocess.CompletedProcess[str]:
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         shown, errors = process.communicate(timeout=kill_after_s or CALL_S)
@@ -177,7 +177,7 @@ def _until_complete(command: list[str], tally: Tally, rng: random.Random | None,
     return ""
 
 
-def _may_end_so(done: "subprocess.CompletedProcess[str]") -> bool:
+def _may_end_so(done: subprocess.CompletedProcess[str]) -> bool:
     """With Failures, killed, or because the memory was struck when it was tried out, before anything was written."""
     is_refused = done.returncode == 2 and "cannot be used" in done.stderr
     return (is_refused or done.returncode in (1, KILLED)) and "Traceback" not in done.stderr

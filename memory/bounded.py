@@ -18,7 +18,7 @@ from memory.raised import is_failure, raised_as
 from memory.wrapped import WrappedMemory
 
 T = TypeVar("T")
-_Task = tuple[Callable[[], object], "Future[object]"]
+_Task = tuple[Callable[[], object], Future[object]]
 
 CALL_TIMEOUT_S = 120.0
 """How long one call to a memory that is not built in may take, unless the user says otherwise."""
@@ -92,7 +92,7 @@ class BoundedMemory(WrappedMemory):
             raise BackendFailure(stage, self._given_up.removeprefix(f"{stage} ")) from exc
 
 
-def _work(tasks: "SimpleQueue[_Task | None]") -> None:
+def _work(tasks: SimpleQueue[_Task | None]) -> None:
     while (task := tasks.get()) is not None:
         call, done = task
         try:

@@ -34,12 +34,9 @@ MemoryFor = Callable[[Scenario], BackendFactory]
 ProblemKind = Literal[
     "violation", "canary", "future_text", "differs", "not_deterministic", "asking_changes", "blind", "failure"
 ]
-LEAKS: frozenset[ProblemKind] = frozenset({"violation", "canary", "future_text", "differs"})
-"""The kinds that are leaks; the others are checks not met."""
 
 MIN_TELLING_CHARS = 16
 """A future text shorter than this may well be said twice, and proves nothing."""
-
 
 CanaryFate = Literal["found", "missed", "not applicable", "not judged"]
 
@@ -69,11 +66,6 @@ class QueryAudit:
     def has(self, kind: ProblemKind) -> bool:
         """Whether a problem of this kind was found."""
         return any(problem.kind == kind for problem in self.problems)
-
-    @property
-    def leaks(self) -> bool:
-        """Whether anything came from the future."""
-        return any(problem.kind in LEAKS for problem in self.problems)
 
 
 class _Probing:

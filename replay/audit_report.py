@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from replay.audit import LEAKS, ProblemKind, QueryAudit
+from replay.audit import ProblemKind, QueryAudit
 from replay.exit_codes import ExitCode
 from scoring.plain_text import counted
+
+LEAKS: frozenset[ProblemKind] = frozenset({"violation", "canary", "future_text", "differs"})
+"""The kinds that are leaks; the others are checks not met."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +47,7 @@ class AuditReport:
 
     def leaks(self, query: QueryAudit) -> bool:
         """Whether a query leaks, as far as this memory can be judged."""
-        return query.leaks if self.is_steady else any(p.kind in LEAKS - {"differs"} for p in query.problems)
+        return any(map(query.has, LEAKS if self.is_steady else LEAKS - {"differs"}))
 
     def first(self, leaks: bool) -> QueryAudit | None:
         """The first query that leaks, or the first with any problem."""

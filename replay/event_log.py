@@ -13,9 +13,10 @@ from typing import Any, Literal, get_args
 from memory.near_names import did_you_mean, unknown_name
 from replay.car_state import check_branch
 from replay.errors import InputError, RunFolderError
-from replay.event_words import event_dict, event_text, one_line
+from replay.event_words import event_dict, event_text
 from replay.kept_run import only_part, open_kept
 from replay.query_names import no_such_query_in
+from scoring.plain_text import one_line
 from scoring.records import Turn
 from scoring.runlog import BRANCHES, BranchName
 from vehicle.events import Event, FieldChanged

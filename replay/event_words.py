@@ -4,6 +4,7 @@ import json
 from typing import Any, assert_never
 
 from scoring.codec import to_json
+from scoring.plain_text import one_line
 from vehicle.commands import Command, format_call
 from vehicle.events import CommandRejected, Event, FieldChanged, event_to_json
 from vehicle.schema import Value
@@ -31,8 +32,3 @@ def event_dict(event: Event) -> dict[str, Any]:
 def value_text(value: Value | None) -> str:
     """A field's value as JSON writes it; `-` where there is no such field."""
     return "-" if value is None else one_line(to_json(value).decode())
-
-
-def one_line(text: str) -> str:
-    """The text in one line, with a question mark for whatever a terminal might take for an order."""
-    return "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))

@@ -234,7 +234,7 @@ class ForgetWatcher:
             n_bystanders_lost=None if request.lost is None else sum(m.id in request.lost for m in bystanders),
         )
 
-    def _search(self, text: str, guard: Guard, now: Position, look: "_Look | None" = None) -> tuple[Hit, ...]:
+    def _search(self, text: str, guard: Guard, now: Position, look: _Look | None = None) -> tuple[Hit, ...]:
         record = guard.search(text, limit=self.depth, now=now)
         self.violations.extend(record.violations)
         if look is not None:
@@ -268,7 +268,7 @@ class ForgetWatcher:
         return self._told_until is not None and is_visible(message.position, just_after(self._told_until))
 
     def _found(
-        self, messages: Iterable[Message], guard: Guard, now: Position, context: str, look: "_Look | None" = None
+        self, messages: Iterable[Message], guard: Guard, now: Position, context: str, look: _Look | None = None
     ) -> Iterator[Message]:
         """Those that a search for their own words names or shows, or that the text for the prompt holds."""
         for message in messages:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from memory.backend import BackendFactory, Capabilities, MemoryBackend, Setup
@@ -42,6 +43,7 @@ from vehicle.fold import carry_out
 from vehicle.log import MemoryEventLog
 from vehicle.state import FACTORY
 
+T = TypeVar("T")
 Emit = Callable[[Turn, Timing], None]
 
 
@@ -306,18 +308,18 @@ class ScenarioReplay:
 
         After a Failure nothing is looked for any more; what was seen before stays.
         """
-        checks: list[ForgetCheck] = []
+        checks: tuple[ForgetCheck, ...] = ()
         if turn.failure is None:
             self._probe_updates()
             with self._aside():
-                self._attempt(lambda guard: checks.extend(self._forgetting.check(guard, timed.cutoff, timed.index)))
+                checks = self._attempt(lambda guard: self._forgetting.check(guard, timed.cutoff, timed.index)) or ()
         watched = self._updates.result(timed)
         of_forgetting = self._forgetting.take_failures()
         looks, self._failed_looks = self._failed_looks, ()
         return replace(
             turn,
             update=watched.update if turn.failure is None else None,
-            forgetting=tuple(checks),
+            forgetting=checks,
             failed_probes=(*looks, *watched.failures, *of_forgetting),
             other_violations=(*watched.violations, *self._forgetting.take_violations()),
         )
@@ -345,8 +347,7 @@ class ScenarioReplay:
             return timing
         ingested_ms, settled_ms = self._spent_ms
         self._spent_ms = (self._guard.ingest_ms, self._guard.settle_ms)
-        sizes: list[int | None] = [None]
-        self._attempt(lambda guard: sizes.append(guard.stored_bytes()))
+        stored_bytes = self._attempt(lambda guard: guard.stored_bytes())
         n_before = self._n_retries
         with suppress(BackendFailure):  # asked of a broken memory, too: it is what was tried before it broke
             self._n_retries = self._guard.n_retries()
@@ -355,7 +356,7 @@ class ScenarioReplay:
             ingest_ms=self._spent_ms[0] - ingested_ms,
             settle_ms=self._spent_ms[1] - settled_ms,
             n_delivered=self._guard.n_delivered,
-            stored_bytes=sizes[-1],
+            stored_bytes=stored_bytes,
             memory_retries=self._n_retries - n_before,
         )
 
@@ -380,11 +381,12 @@ class ScenarioReplay:
                 raise
             self._broken = Failure(stage="start", message=told(exc))
 
-    def _attempt(self, call: Callable[[Guard], None]) -> None:
-        """Call the memory unless it is broken; once it fails, every later query of the scenario is a Failure."""
+    def _attempt(self, call: Callable[[Guard], T]) -> T | None:
+        """What the memory says; None where it is broken, and every later query of the scenario is a Failure."""
         if self._guard is None or self._broken is not None:
-            return
+            return None
         try:
-            call(self._guard)
+            return call(self._guard)
         except BackendFailure as exc:
             self._broken = failure_of(exc)
+            return None

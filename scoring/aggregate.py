@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from scoring.records import MAIN, Timing, Turn
 from scoring.turn_score import TurnScore, score_turn
-from scoring.usage import CostOf, PhaseUsage, Usage, priced, total, total_usage
+from scoring.usage import CostOf, Usage, priced, total, total_usage
 
 Measure = Literal["exact match", "answers right", "right"]
 """What being right is: the car as it should be, the right words, or either, as each query wants."""
@@ -163,7 +163,8 @@ def failed_probes(turns: Iterable[Turn]) -> dict[str, Any]:
 
 def usage_dict(usage: Usage) -> dict[str, Any]:
     """What models took, by phase and in all."""
-    return {"build": asdict(usage.build), "ask": asdict(usage.ask), "total": asdict(_both(usage))}
+    both = total_usage([usage.build, usage.ask])
+    return {"build": asdict(usage.build), "ask": asdict(usage.ask), "total": asdict(both)}
 
 
 def summarize(
@@ -192,7 +193,7 @@ def summarize(
         "mem_token_total": sum(item.score.mem_tokens for item in valid),
         "avg_output_token": usage.ask.completion_tokens / n_answered if n_answered else 0.0,
         "failed_entries": len(scored) - n_answered,
-        "first_failure": _first_failure([item for item in scored if item.turn.failure is not None]),
+        "first_failure": _first_failure(item.turn for item in scored),
         "failed_probes": failed_probes(item.turn for item in scored),
         "skipped_queries": [item.turn.query_id for item in failed],
         "usage": usage_dict(usage) if usages else None,
@@ -238,10 +239,6 @@ def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
     }
 
 
-def _both(usage: Usage) -> PhaseUsage:
-    return total_usage([usage.build, usage.ask])
-
-
 def _sliced(scored: Sequence[ScoredTurn], keys_of: Callable[[ScoredTurn], Iterable[str]]) -> dict[str, dict[str, Any]]:
     slices: dict[str, list[ScoredTurn]] = {}
     for item in scored:
@@ -250,9 +247,7 @@ def _sliced(scored: Sequence[ScoredTurn], keys_of: Callable[[ScoredTurn], Iterab
     return {key: mean_scores(slices[key]) for key in sorted(slices)}
 
 
-def _first_failure(failed: Sequence[ScoredTurn]) -> str:
+def _first_failure(turns: Iterable[Turn]) -> str:
     """`query: stage: message` of the first Failure; empty where there was none."""
-    for item in failed:
-        if item.turn.failure is not None:
-            return f"{item.turn.entry_id}: {item.turn.failure.stage}: {item.turn.failure.message}"
-    return ""
+    failures = ((turn.entry_id, turn.failure) for turn in turns if turn.failure is not None)
+    return next((f"{entry_id}: {failure.stage}: {failure.message}" for entry_id, failure in failures), "")

@@ -39,14 +39,14 @@ def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     `wording` of those that reword messages and name them; the latter is over all searches, the replay's own included.
     """
     turns = [item.turn for item in scored if item.turn.point == MAIN and item.turn.failure is None]
-    found = [share for turn in turns if (share := context_coverage(turn)) is not None]
+    covered = [coverage for turn in turns if (coverage := context_coverage(turn)) is not None]
     return {
         **retrieval([item for item in scored if item.turn.point == MAIN]),
         **_views(turns),
         "context": {
-            "lists": len(found),
-            "coverage": sum(found) / len(found) if found else 0.0,
-            "all_found": sum(share == 1.0 for share in found) / len(found) if found else 0.0,
+            "lists": len(covered),
+            "coverage": sum(covered) / len(covered) if covered else 0.0,
+            "all_found": covered.count(1.0) / len(covered) if covered else 0.0,
         },
         "wording": _wording(turns),
     }

@@ -13,7 +13,7 @@ from scoring.intervals import intervals_section
 from scoring.leak_delta import leak_delta_section
 from scoring.life import life_section
 from scoring.own_tools import own_tools_section
-from scoring.records import MAIN, Timing
+from scoring.records import Timing
 from scoring.retrieval_section import retrieval_section
 from scoring.usage import CostOf
 
@@ -43,7 +43,7 @@ def metric_of_turns(
     """What can be said of Turns of one run or of several repeats of it: all but what feeding the memory cost."""
     return {
         **summarize(scored, model=model, memory=memory, cost_of=cost_of),
-        "retrieval": retrieval_section([item for item in scored if item.turn.point == MAIN]),
+        "retrieval": retrieval_section(scored),
         "intervals": intervals_section(scored),
         "leak_delta": leak_delta_section(scored),
         "diagnosis": diagnosis_section(scored),

@@ -66,15 +66,13 @@ CAUGHT_BY: dict[str, ProblemKind] = {
 @pytest.mark.parametrize("kind", LEAKS)
 def test_every_kind_of_leak_is_caught(kind: str) -> None:
     audits = audited(lambda scenario: leaking(kind, scenario.timeline.messages()))
-    assert CAUGHT_BY[kind] in kinds(audits)
-    assert audits[0].leaks
+    assert CAUGHT_BY[kind] in kinds(audits[:1])
 
 
 def test_a_store_that_was_not_empty_is_caught() -> None:
     leftovers = Leftovers()
     audits = audited(always(lambda setup: KeepsAnEarlierRun(setup, leftovers)))
-    assert audits[0].leaks
-    assert "violation" in kinds(audits)
+    assert "violation" in kinds(audits[:1])
 
 
 def test_a_store_that_is_never_empty_is_not_said_to_change_by_being_asked() -> None:
@@ -120,7 +118,6 @@ def test_a_memory_that_answers_differently_each_time_is_not_deterministic_and_no
 
     audits = audited(always(Rolling))
     assert kinds(audits) == {"not_deterministic"}
-    assert not any(audit.leaks for audit in audits)
     ends = {problem.detail.rpartition("; ")[2] for audit in audits for problem in audit.problems}
     assert ends == {"usual causes: it reads a clock, draws by chance, or shares state between instances"}
 
@@ -139,7 +136,6 @@ def test_a_memory_that_being_asked_changes_is_told_apart_from_one_that_is_not_de
     first, second = audited(always(Learns))
     assert kinds([first]) == set()
     assert kinds([second]) == {"asking_changes"}
-    assert not second.leaks
 
 
 def test_canaries_and_provenance_still_judge_a_memory_that_is_not_deterministic() -> None:
@@ -156,8 +152,7 @@ def test_canaries_and_provenance_still_judge_a_memory_that_is_not_deterministic(
             return [Hit(text=h.text, score=h.score + RollingLeak.n) for h in hits][:limit]
 
     audits = audited(lambda scenario: lambda setup: RollingLeak(setup, scenario))
-    assert {"not_deterministic", "canary"} <= kinds(audits)
-    assert audits[0].leaks
+    assert {"not_deterministic", "canary"} <= kinds(audits[:1])
 
 
 def test_a_failure_is_reported_and_is_no_leak() -> None:

@@ -151,3 +151,11 @@ def test_such_a_column_is_proposed_with_what_its_value_means(tmp_path: Path) -> 
     ]
     map_ = guessed(write_log(tmp_path, *rows))
     assert (map_["columns"]["role"], map_["roles"]) == ("rolle", {"Kunde": "user"})
+
+
+def test_the_calls_beside_a_reply_are_not_taken_for_those_of_who_asked(tmp_path: Path) -> None:
+    row = {"time": "2025-11-03T08:15Z", "question": "Zwei, bitte.", "answer": "Gern.", "calls": [json.loads(SEAT)]}
+    map_ = {"columns": {"time": "time", "text": "question", "reply": "answer", "tool_calls": "calls"}}
+    log = write_log(tmp_path, row)
+    assert guess_map(log, parse_map(map_, "map")).doubts == {}
+    assert CALLS_OF_PERSONS not in imported(log, map_).notes

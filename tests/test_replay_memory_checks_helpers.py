@@ -47,7 +47,7 @@ class Lock:
         self.path = path
         path.touch()
 
-    def start(self, command: list[str], *, leads: bool = False) -> "subprocess.Popen[bytes]":
+    def start(self, command: list[str], *, leads: bool = False) -> subprocess.Popen[bytes]:
         with self.path.open("a") as lock:
             fcntl.flock(lock, fcntl.LOCK_SH)
             return subprocess.Popen(command, pass_fds=[lock.fileno()], start_new_session=leads)

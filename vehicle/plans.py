@@ -47,16 +47,16 @@ class Plan:
 
 
 def _plan(row: CommandRow) -> Plan:
-    early, late = (tuple((parameter, *plain_values(parameter)) for parameter in part) for part in row.checks)
+    checks = [(parameter, *plain_values(parameter)) for parameter in row.parameters]
     return Plan(
         names=row.names,
         needed=row.needed,
         n_names=len(row.names),
-        early=early,
-        wakes=tuple((wake, fields_at(wake.path)) for wake in row.wakes),
-        late=late,
+        early=tuple(check for check in checks if check[0].before_waking),
+        wakes=tuple((effect, fields_at(effect.path)) for effect in row.effects if isinstance(effect, Wake)),
+        late=tuple(check for check in checks if not check[0].before_waking),
         position=None if row.position is None else row.position.name,
-        steps=tuple((effect, _fields_of(row, effect)) for effect in row.acts),
+        steps=tuple((effect, _fields_of(row, effect)) for effect in row.effects if not isinstance(effect, Wake)),
         allowed=", ".join(p.name if p.required else f"{p.name} (optional)" for p in row.parameters) or "no arguments",
         required=tuple(p.name for p in row.parameters if p.required),
     )
@@ -70,8 +70,7 @@ def fields_at(*paths: str) -> Fields:
 def _fields_of(row: CommandRow, effect: Put | Refuse | Special) -> dict[str, Fields]:
     if isinstance(effect, Special):
         return {}
-    group = None if row.position is None else POSITION_GROUPS[row.position.group or ""]
-    words = {WHOLE: ("",)} if group is None else group.members
+    words = {WHOLE: ("",)} if row.position is None else POSITION_GROUPS[row.position.group or ""].members
     return {word: fields_at(*(effect.path.replace("*", place) for place in words[word])) for word in words}
 
 

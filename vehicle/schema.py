@@ -159,29 +159,20 @@ class CommandRow:
     settings: tuple[FieldRow, ...]
     """The settings that it is there for: what it only switches on by the way is left out."""
 
-    names: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The arguments that it knows."""
-    needed: frozenset[str] = field(init=False, repr=False, compare=False)
-    """The arguments that it cannot do without."""
-    position: Parameter | None = field(init=False, repr=False, compare=False)
-    """The argument that says which part of the car is meant; None where there is none."""
-    checks: tuple[tuple[Parameter, ...], tuple[Parameter, ...]] = field(init=False, repr=False, compare=False)
-    """The parameters that are checked before it wakes anything, and those that are checked after."""
-    wakes: tuple[Wake, ...] = field(init=False, repr=False, compare=False)
-    """What it does even when it is then rejected."""
-    acts: tuple[Put | Refuse | Special, ...] = field(init=False, repr=False, compare=False)
-    """What it does once every argument is accepted."""
+    @property
+    def names(self) -> frozenset[str]:
+        """The arguments that it knows."""
+        return frozenset(p.name for p in self.parameters)
 
-    def __post_init__(self) -> None:
-        """Sort the row out once, so that carrying out a command is only looking up."""
-        put = object.__setattr__
-        put(self, "names", frozenset(p.name for p in self.parameters))
-        put(self, "needed", frozenset(p.name for p in self.parameters if p.required))
-        put(self, "position", next((p for p in self.parameters if p.group is not None), None))
-        early = tuple(p for p in self.parameters if p.before_waking)
-        put(self, "checks", (early, tuple(p for p in self.parameters if not p.before_waking)))
-        put(self, "wakes", tuple(effect for effect in self.effects if isinstance(effect, Wake)))
-        put(self, "acts", tuple(effect for effect in self.effects if not isinstance(effect, Wake)))
+    @property
+    def needed(self) -> frozenset[str]:
+        """The arguments that it cannot do without."""
+        return frozenset(p.name for p in self.parameters if p.required)
+
+    @property
+    def position(self) -> Parameter | None:
+        """The argument that says which part of the car is meant; None where there is none."""
+        return next((p for p in self.parameters if p.group is not None), None)
 
     @property
     def words(self) -> tuple[str, ...]:

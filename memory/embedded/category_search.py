@@ -10,7 +10,7 @@ from memory.embedded.category_reading import MOST_CHARACTERS, sub_scores
 from memory.embedded.category_words import TOPICS, cue_pattern
 from memory.embedded.embedder import Embedder
 from memory.embedded.widening import said_terms
-from memory.embedded.words import fold, query_terms, stem
+from memory.embedded.words import fold, query_terms, stem, stems
 
 _SUB, _MORE_CUES, _TOPIC, _NAME, _WORD = 2.0, 0.5, 1.5, 1.0, 0.5
 """What an entry gets for: its subcategory, a second cue of it, its detail, a word of its name or value, any word."""
@@ -55,10 +55,6 @@ def _score(text: str, subs: dict[str, int], wanted: set[str], entry: Entry) -> f
         score += _SUB + _MORE_CUES * min(n_cues - 1, 2)
     if cue_pattern(TOPICS.get(detail.name, "")).search(text):
         score += _TOPIC
-    names = _stems(f"{detail.sub} {detail.name} {entry.now.attribute} {entry.now.person}")
-    others = _stems(" ".join(said.text for said in entry.said)) - names
+    names = stems(f"{detail.sub} {detail.name} {entry.now.attribute} {entry.now.person}")
+    others = stems(" ".join(said.text for said in entry.said)) - names
     return score + _NAME * len(wanted & names) + _WORD * min(len(wanted & others), _MOST_WORDS)
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(term) for term in query_terms(text)}

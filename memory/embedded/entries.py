@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from memory.embedded.daybook import cut_on_line
 from memory.embedded.errors import BadEntry
 from memory.embedded.widening import said_terms
-from memory.embedded.words import query_terms, stem
+from memory.embedded.words import query_terms, stem, stems
 from memory.messages import Hit
 
 MAX_KEY_CHARS = 200
@@ -95,7 +95,7 @@ class Entries:
         wanted = {stem(term) for term in said_terms(query)}
         scored = []
         for name, entry in self._by_key.items():
-            in_key, in_value = _stems(entry.key), _stems(entry.value)
+            in_key, in_value = stems(entry.key), stems(entry.value)
             score = 2.0 * len(wanted & in_key) + 1.0 * len(wanted & (in_value - in_key))
             if score:
                 newness = 0 if entry.known_us is None else entry.known_us
@@ -111,7 +111,3 @@ class Entries:
             known = [entry.known_us for entry in self._by_key.values() if entry.known_us is not None]
             return [Hit(text=self.listing(), score=1.0, at_us=max(known, default=None))]
         return [Hit(text=entry.line, score=score, at_us=entry.known_us) for score, entry in self.search(query)[:limit]]
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(term) for term in query_terms(text)}

@@ -118,3 +118,8 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word.removesuffix(ending)
     return word
+
+
+def stems(text: str) -> set[str]:
+    """The stems of the terms of a query."""
+    return {stem(term) for term in query_terms(text)}

@@ -6,7 +6,7 @@ nothing to be found and puts its text into the prompt instead, the line there th
 
 from collections import Counter
 
-from memory.embedded.words import query_terms, stem
+from memory.embedded.words import stems
 from memory.messages import Question
 from replay.agents.agent import Decision, Toolbox
 
@@ -35,17 +35,13 @@ def best_line(context: str, question: str) -> str:
     A word counts one over the number of lines that hold it, so that what is rare decides; words are compared by their
     stem. Where no line shares any word it is the last one with words.
     """
-    lines = [(line.strip(), _stems(line)) for line in context.splitlines()]
+    lines = [(line.strip(), stems(line)) for line in context.splitlines()]
     kept = [(line, held) for line, held in lines if held]
     n_holding = Counter(word for _, held in kept for word in held)
-    wanted = _stems(question)
+    wanted = stems(question)
     best, best_score = "", 0.0
     for line, held in kept:
         score = sum(1 / n_holding[word] for word in sorted(held & wanted))
         if score >= best_score:
             best, best_score = line, score
     return best
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(term) for term in query_terms(text)}

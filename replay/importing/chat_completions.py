@@ -30,10 +30,12 @@ _USUAL_REPLIES = ("choices", "response", "output", "completion", "reply", "answe
 class Said(NamedTuple):
     """One message that is new."""
 
-    place: str
+    place: Where
     message: Any
     is_reply: bool
     """Whether it is a part of the reply; it then has the names of `replay.importing.replies`."""
+    outer: dict[str, Any] | None = None
+    """The row that holds it, where that may say more of it."""
 
 
 class _Request(NamedTuple):
@@ -71,20 +73,24 @@ class Exchanges:
         self._unnamed = History()
 
     def said(self, where: Where, row: Any) -> Iterator[Said]:
-        """Each message that is new, then the reply.
+        """Each message that is new, then the reply; the row itself where the map names neither.
 
         Raises:
             BadField: there is no list, or a reply of no form that is known.
         """
+        if self._messages is None and self._reply is None:
+            yield Said(where, row, False)
+            return
         place = f"line {where}" if isinstance(where, int) else where
         if self._messages is None:
             yield Said(place, row, False)
             request = _Request(None, False, keys_of())
         else:
             found = self._list(row)
+            outer = row if isinstance(row, dict) else None
             fresh, request = self._fresh(found, self._history(row))
             for number in fresh:
-                yield Said(f"{place}, message {number + 1}", found[number], False)
+                yield Said(f"{place}, message {number + 1}", found[number], False, outer)
         try:
             if self._reply is None:
                 self._look_for_unnamed(row)
@@ -233,7 +239,7 @@ class Exchanges:
                 history.reply(key)
         for number, reply in enumerate(replies, start=1):
             fields = {name: value for name, value in reply.items() if name in self._kept}
-            yield Said(place if len(replies) == 1 else f"{place} {number}", fields, True)
+            yield Said(place if len(replies) == 1 else f"{place} {number}", fields, True, row)
 
 
 def _fresh_places(new: Sequence[int], places: Sequence[int], n_found: int) -> Sequence[int]:

@@ -7,15 +7,10 @@ there that would go further back than any row of the log does elsewhere was writ
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from replay.importing.chat_completions import Exchanges
 from replay.importing.mapping import ImportMap
-from replay.importing.moments import Moments
-from replay.importing.problems import BadField, Problems
+from replay.importing.message_reader import MessageReader
+from replay.importing.problems import Problems
 from replay.importing.readers import read_rows
-from replay.importing.rows import RowReader
-from replay.times import find_zone
-
-_ANY = 1 << 62
 
 
 def furthest_back(log: Path, map_: ImportMap) -> timedelta:
@@ -26,29 +21,14 @@ def furthest_back(log: Path, map_: ImportMap) -> timedelta:
     Raises:
         InputError: the file cannot be read.
     """
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
-    reader = RowReader(map_.for_requests(), moments, problems)
-    replies = RowReader(map_.for_replies(), moments, problems)
-    columns = map_.columns
-    exchanges = Exchanges(map_, problems) if columns.messages or columns.reply else None
+    problems = Problems(log.name)
+    moments = map_.moments()
+    messages = MessageReader(map_, moments, problems)
     latest = datetime.min.replace(tzinfo=UTC)
     back = timedelta()
     for where, row in read_rows(log, map_, problems):
-        try:
-            said = (
-                [(row, False)]
-                if exchanges is None
-                else [(one.message, one.is_reply) for one in exchanges.said(where, row)]
-            )
-        except (BadField, RecursionError):
-            continue
-        for item, is_reply in said:
-            try:
-                entry = (replies if is_reply else reader).read(item, None if item is row else row)
-            except (BadField, RecursionError):
-                continue
-            if entry is None or moments.is_twice:
+        for entry in messages.entries(where, row):
+            if moments.is_twice:
                 continue
             if entry.at < latest:
                 back = max(back, latest - entry.at)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from replay.errors import InputError
-from replay.importing.chat_completions import Exchanges
+from replay.importing.chat_completions import Said
 from replay.importing.date_patterns import ORDER_WORDS, Told, told_by
 from replay.importing.fields import getter
 from replay.importing.guess_columns import Proposal, propose_columns
@@ -16,13 +16,12 @@ from replay.importing.guess_timelines import SeenZones, cars_in
 from replay.importing.guess_times import times_in
 from replay.importing.guess_tools import SeenTools
 from replay.importing.mapping import ImportMap, LogFormat, Speakers, parse_map, settled, usual_columns
-from replay.importing.moments import Moments
+from replay.importing.message_reader import MessageReader
 from replay.importing.packed_files import plain_name
 from replay.importing.problems import NO_TEXT, NO_UTF8, SAVE_AS_UTF8, BadField, Problems
 from replay.importing.readers import read_rows
 from replay.importing.row_times import RowTimes
-from replay.importing.rows import CALLS_OF_PERSONS, Entry, RowReader
-from replay.times import find_zone
+from replay.importing.rows import CALLS_OF_PERSONS, Entry
 from vehicle.commands import is_unicode
 
 N_ROWS = 200
@@ -33,7 +32,6 @@ N_SHOWN = 6
 _NONE_FITS = "this map fits none of the rows looked at; what is wrong with the first of them is told below"
 _NO_ROLES = "messages have no role; [speakers] assistants must say who is the assistant"
 _EXPORTS = ("chatgpt", "whatsapp")
-_ANY = 1 << 62
 
 
 def guess_map(log: Path, given: ImportMap) -> Guess:
@@ -43,7 +41,7 @@ def guess_map(log: Path, given: ImportMap) -> Guess:
         InputError: the file cannot be read, or has no rows.
     """
     format_ = given.format or _format_of(log)
-    problems = Problems(log.name, allowed=_ANY)
+    problems = Problems(log.name)
     rough = given.model_copy(update={"format": format_, "columns": type(given.columns)()})
     if format_ == "whatsapp" and given.time.order is None and _is_two_ways(log, rough):
         return _without_order(rough)
@@ -141,7 +139,7 @@ def _is_two_ways(log: Path, rough: ImportMap) -> bool:
 
     def can_be_read(map_: ImportMap) -> bool:
         try:
-            return next(read_rows(log, map_, Problems(log.name, allowed=_ANY)), None) is not None
+            return next(read_rows(log, map_, Problems(log.name)), None) is not None
         except InputError:
             return False
 
@@ -169,7 +167,7 @@ def _format_of(log: Path) -> LogFormat:
     if name not in ("json", "jsonl"):
         return name
     rough = ImportMap(format="json" if name == "json" else "jsonl")
-    first = next(read_rows(log, rough, Problems(log.name, allowed=1 << 62)), None)
+    first = next(read_rows(log, rough, Problems(log.name)), None)
     row = None if first is None else first[1]
     if isinstance(row, dict) and isinstance(row.get("mapping"), dict):
         return "chatgpt"
@@ -181,7 +179,7 @@ def _format_of(log: Path) -> LogFormat:
 def _speakers_of(log: Path, map_: ImportMap) -> Iterator[str]:
     """Who speaks in the lists of the first rows."""
     get, lists = getter(map_.columns.speaker), map_.columns.messages
-    for _, row in islice(read_rows(log, map_, Problems(log.name, allowed=_ANY)), N_ROWS):
+    for _, row in islice(read_rows(log, map_, Problems(log.name)), N_ROWS):
         yield from filter(None, (name for name in map(get, items_of(row, lists)) if isinstance(name, str)))
 
 
@@ -190,8 +188,8 @@ class _Trial:
 
     def __init__(self, map_: ImportMap, log: Path) -> None:
         columns = map_.columns
-        self.problems = Problems(log.name, allowed=_ANY)
-        self.moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(columns.zone))
+        self.problems = Problems(log.name)
+        self.moments = map_.moments()
         self.preview: list[Entry] = []
         self.tools, self.zones = SeenTools(), SeenZones()
         self.people: dict[str, None] = {}
@@ -200,24 +198,19 @@ class _Trial:
         """Whether one of them has no name."""
         self.n_rows = self.n_read = 0
         """How many rows were looked at, and how many messages were read in them."""
-        self._reader = RowReader(map_, self.moments, self.problems)
-        self._replies = RowReader(map_.for_replies(), self.moments, self.problems)
+        self._messages = MessageReader(map_, self.moments, self.problems)
         self._times = RowTimes(columns, self.moments)
-        exchanges = Exchanges(map_, self.problems) if columns.messages or columns.reply else None
         for where, row in islice(read_rows(log, map_, self.problems), N_ROWS):
             self.n_rows += 1
             try:
-                if exchanges is None:
-                    self._look_at(row, None, is_reply=False)
-                else:
-                    for _, item, is_reply in list(exchanges.said(where, row)):
-                        self._look_at(item, None if item is row else row, is_reply=is_reply)
+                for said in self._messages.said(where, row):
+                    self._look_at(said)
             except BadField as exc:
                 self.problems.bad(where, exc.field, exc.message)
         self.tools.labels.discard("")
 
-    def _look_at(self, item: Any, outer: Any, *, is_reply: bool) -> None:
-        entry = (self._replies if is_reply else self._reader).read(item, outer)
+    def _look_at(self, said: Said) -> None:
+        entry = self._messages.read(said)
         if entry is None:
             return
         self.n_read += 1
@@ -226,7 +219,7 @@ class _Trial:
                 raise BadField(name, f"{NO_TEXT}: {SAVE_AS_UTF8}")
         self.tools.add(entry.calls)
         self.tools.labels.add(entry.label)
-        self.zones.add(entry.at, self._times.zone(item, outer))
+        self.zones.add(entry.at, self._times.zone(said.message, said.outer))
         if entry.role == "user" and entry.text is not None:
             if entry.speaker:
                 self.people[entry.speaker] = None

@@ -16,7 +16,6 @@ from memory.instants import to_us
 from replay.errors import InputError
 from replay.importing.added_queries import AddedQueries
 from replay.importing.changes import UNKNOWN
-from replay.importing.chat_completions import Exchanges
 from replay.importing.clock_back import furthest_back
 from replay.importing.forget_words import FORGET
 from replay.importing.forgets import ForgetReader, LastSaid, Meant, Said
@@ -24,7 +23,7 @@ from replay.importing.held_forgets import HeldForgets
 from replay.importing.map_errors import refusal_of
 from replay.importing.mapping import ImportMap, settled
 from replay.importing.message_ids import MessageIds
-from replay.importing.moments import Moments
+from replay.importing.message_reader import MessageReader
 from replay.importing.newest_first import Order, order_of, rows_from_the_end
 from replay.importing.people import all_names, count_people
 from replay.importing.probes import CommandProbes, check_number, periodic_queries
@@ -32,10 +31,9 @@ from replay.importing.problems import TOO_DEEP, BadField, Problems, Where
 from replay.importing.pseudonyms import Pseudonyms
 from replay.importing.readers import Row, read_rows
 from replay.importing.report import REFUSED, Asking, ImportReport, TimelineSummary
-from replay.importing.rows import Entry, Failure, RowReader
+from replay.importing.rows import Entry, Failure
 from replay.importing.tool_calls import RecordedCall
 from replay.importing.write import Timelines, check_can_be_written, part_of
-from replay.times import find_zone
 from vehicle.commands import Command
 
 WITHOUT_TIME = "messages of lists without a time of their own: theirs is their row's, or that of one before them"
@@ -108,12 +106,7 @@ class _Import:
         self._problems = Problems(str(request.log), request.skip_bad)
         self._n_rows = 0
         self._order = Order(is_newest_first=False)
-        self._moments = Moments(
-            map_.time.format,
-            find_zone(map_.time.zone),
-            has_row_zones=bool(map_.columns.zone),
-            may_go_back=self._may_go_back,
-        )
+        self._moments = map_.moments(self._may_go_back)
         self._ids = MessageIds(has_ids=bool(map_.columns.id))
         key = request.pseudonym_key
         self._pseudonyms = (
@@ -140,35 +133,14 @@ class _Import:
 
     def read_log(self) -> None:
         """Write every row."""
-        problems, take = self._problems, self._take
-        reader = RowReader(self._map.for_requests(), self._moments, problems)
-        read = reader.read
-        rows = self._rows()
-        n_rows = 0
-        columns = self._map.columns
-        if columns.messages or columns.reply:
-            exchanges = Exchanges(self._map, problems)
-            replies = RowReader(self._map.for_replies(), self._moments, problems)
-            for where, row in rows:
-                n_rows += 1
-                self._take_exchange(where, row, exchanges, reader, replies)
-        else:
-            for where, row in rows:
-                n_rows += 1
-                try:
-                    entry = read(row)
-                    if entry is not None:
-                        self._where = where
-                        take(entry)
-                    elif self._probes is not None:
-                        self._look_for_failure(reader.failure(row))
-                except BadField as exc:
-                    problems.bad(where, exc.field, exc.message)
-                except RecursionError:
-                    problems.bad(where, "", TOO_DEEP)
-        self._n_rows = n_rows
+        problems = self._problems
+        messages = MessageReader(self._map, self._moments, problems)
+        for where, row in self._rows():
+            self._n_rows += 1
+            self._take_row(messages, where, row)
+        reader = messages.requests
         for name, path in reader.unseen:
-            problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = n_rows
+            problems.notes[f"rows, and none has {path!r}, which the map names for {name}"] = self._n_rows
         if reader.n_without_time:
             problems.notes[WITHOUT_TIME] = reader.n_without_time
         self._held.write(self._forgets)
@@ -244,21 +216,18 @@ class _Import:
             timelines=tuple(TimelineSummary.of(file) for file in self._timelines.files),
         )
 
-    def _take_exchange(
-        self, where: Where, row: Any, exchanges: Exchanges, reader: RowReader, replies: RowReader
-    ) -> None:
+    def _take_row(self, messages: MessageReader, where: Where, row: Any) -> None:
         try:
-            for place, message, is_reply in exchanges.said(where, row):
+            for said in messages.said(where, row):
                 try:
-                    outer = row if isinstance(row, dict) and row is not message else None
-                    entry = (replies if is_reply else reader).read(message, outer)
+                    entry = messages.read(said)
                     if entry is not None:
-                        self._where = place
+                        self._where = said.place
                         self._take(entry)
                     elif self._probes is not None:
-                        self._look_for_failure(reader.failure(message, outer))
+                        self._look_for_failure(messages.failure(said))
                 except BadField as exc:
-                    self._problems.bad(place, exc.field, exc.message)
+                    self._problems.bad(said.place, exc.field, exc.message)
         except BadField as exc:
             self._problems.bad(where, exc.field, exc.message)
         except RecursionError:

@@ -17,6 +17,8 @@ is an error.
 """
 
 import tomllib
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -26,7 +28,7 @@ from replay.errors import InputError
 from replay.importing.changes import ChangeMeaning
 from replay.importing.forget_words import FORGET
 from replay.importing.map_errors import check_rule, hint_for_toml, said_of
-from replay.importing.moments import check_time_format
+from replay.importing.moments import Moments, check_time_format
 from replay.importing.packed_files import plain_name
 from replay.times import find_zone
 
@@ -157,6 +159,16 @@ class ImportMap(_Part):
     csv: CsvPart = CsvPart()
     pseudonyms: PseudonymPart = PseudonymPart()
     probes: ProbePart = ProbePart()
+
+    def moments(self, may_go_back: Callable[[], timedelta] | None = None, *, is_newest_first: bool = False) -> Moments:
+        """What reads the log's instants, none read so far; told of the rows' order as `Moments` is."""
+        return Moments(
+            self.time.format,
+            find_zone(self.time.zone),
+            has_row_zones=bool(self.columns.zone),
+            may_go_back=may_go_back,
+            is_newest_first=is_newest_first,
+        )
 
     def for_replies(self) -> "ImportMap":
         """The map by which the messages of a reply are read, under the names that `replay.importing.replies` gives."""

@@ -18,15 +18,12 @@ from typing import BinaryIO
 
 from replay.errors import CannotWrite, InputError
 from replay.importing.mapping import ImportMap
-from replay.importing.moments import Moments
 from replay.importing.problems import TOO_DEEP, BadField, Problems
 from replay.importing.readers import Row, read_rows
 from replay.importing.row_times import RowTimes
-from replay.times import find_zone
 
 N_LOOKED_AT = 200
 """Of a log that does not begin newest first no more rows are read than these."""
-_ANY = 1 << 62
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,14 +103,8 @@ def _plain(value: object) -> str:
 
 
 def _instants(log: Path, map_: ImportMap) -> Generator[datetime, None, None]:
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(
-        map_.time.format,
-        find_zone(map_.time.zone),
-        has_row_zones=bool(map_.columns.zone),
-        may_go_back=timedelta,
-        is_newest_first=True,
-    )
+    problems = Problems(log.name)
+    moments = map_.moments(timedelta, is_newest_first=True)
     times = RowTimes(map_.columns, moments)
     for _, row in read_rows(log, map_, problems):
         try:

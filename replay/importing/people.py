@@ -10,15 +10,12 @@ from replay.errors import InputError
 from replay.importing.chat_completions import Exchanges
 from replay.importing.fields import MISSING, bare_name, getter
 from replay.importing.mapping import ImportMap
-from replay.importing.moments import Moments
+from replay.importing.message_reader import MessageReader
 from replay.importing.problems import BadField, Problems
 from replay.importing.readers import read_rows
-from replay.importing.rows import RowReader
-from replay.times import find_zone
 
 MOST_NAMES = 20_000
 """Of more speakers than this names are not replaced: a log has so many only where a column is the wrong one."""
-_ANY = 1 << 62
 
 
 def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
@@ -34,11 +31,11 @@ def all_names(log: Path, map_: ImportMap) -> Iterator[str]:
         return
     getters = [getter(path) for path in paths]
     seen: set[str] = set()
-    problems = Problems(log.name, allowed=_ANY)
-    exchanges = _exchanges(map_, problems)
+    problems = Problems(log.name)
+    exchanges = Exchanges(_without_conversations(map_), problems)
     for where, row in read_rows(log, map_, problems):
         try:
-            rows = [row] if exchanges is None else [row, *(said.message for said in exchanges.said(where, row))]
+            rows = [row, *(said.message for said in exchanges.said(where, row))]
         except (BadField, RecursionError):
             continue
         for item in rows:
@@ -57,43 +54,34 @@ def count_people(log: Path, map_: ImportMap) -> int:
     """
     if not map_.columns.speaker and not map_.columns.person:
         return 1 if map_.speakers.user else 0
-    problems = Problems(log.name, allowed=_ANY)
-    moments = Moments(map_.time.format, find_zone(map_.time.zone), has_row_zones=bool(map_.columns.zone))
-    read = RowReader(map_.for_requests(), moments, problems).read
-    exchanges = _exchanges(map_, problems)
+    problems = Problems(log.name)
+    moments = map_.moments()
+    messages = MessageReader(_without_conversations(map_), moments, problems)
     people: set[str] = set()
     columns = map_.columns
     getters = [getter(path) for path in (columns.speaker, columns.person, columns.role) if path]
     known: set[tuple[object, ...]] = set()  # who was looked at need not be read again
     for where, row in read_rows(log, map_, problems):
         key: tuple[object, ...] = ()
-        if exchanges is None and type(row) is dict:
+        if not columns.messages and not columns.reply and type(row) is dict:
             key = tuple([get(row) for get in getters])
             if all(type(value) is str or value is None or value is MISSING for value in key):
                 if key in known:
                     continue
             else:
                 key = ()
-        try:
-            said = [row] if exchanges is None else [said.message for said in exchanges.said(where, row)]
-            for message in said:
-                entry = read(message, None if message is row else row)
-                if entry is None or entry.text is None:
-                    continue
-                if key and len(known) < MOST_NAMES:
-                    known.add(key)
-                if entry.role == "user" and entry.speaker:
-                    people.add(entry.speaker)
-        except (BadField, RecursionError):
-            continue
+        for entry in messages.entries(where, row):
+            if entry.text is None:
+                continue
+            if key and len(known) < MOST_NAMES:
+                known.add(key)
+            if entry.role == "user" and entry.speaker:
+                people.add(entry.speaker)
         if len(people) > 1:
             break
     return len(people)
 
 
-def _exchanges(map_: ImportMap, problems: Problems) -> Exchanges | None:
-    """Takes requests apart; what was sent again need not be told apart, so no conversation is remembered."""
-    columns = map_.columns
-    if not columns.messages and not columns.reply:
-        return None
-    return Exchanges(map_.model_copy(update={"columns": columns.model_copy(update={"conversation": ""})}), problems)
+def _without_conversations(map_: ImportMap) -> ImportMap:
+    """What was sent again need not be told apart here, so no conversation is remembered."""
+    return map_.model_copy(update={"columns": map_.columns.model_copy(update={"conversation": ""})})

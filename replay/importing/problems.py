@@ -4,6 +4,7 @@ The rule: nothing is dropped in silence. A row is bad and stops the import, or i
 a reason that has a count of its own.
 """
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -55,8 +56,8 @@ def noted(count: int, what: str) -> str:
 class Problems:
     """Counts what is wrong with one file, or with several that share what is allowed."""
 
-    def __init__(self, file: str, allowed: int) -> None:
-        """Let `allowed` bad rows pass before one of them ends the import."""
+    def __init__(self, file: str, allowed: float = math.inf) -> None:
+        """Let `allowed` bad rows pass before one of them ends the import; without it none does."""
         self._file = file
         self._allowed = allowed
         self._count = _Count()

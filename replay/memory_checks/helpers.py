@@ -40,7 +40,7 @@ def helpers_ended() -> Iterator[None]:
         _end(lambda: _below(os.getpid(), but=before))
 
 
-def end_with_helpers(process: "subprocess.Popen[bytes]") -> None:
+def end_with_helpers(process: subprocess.Popen[bytes]) -> None:
     """End the process, which leads a group of its own, with all of the group and all below it; it may have ended."""
     leader = process.pid
     below = _below(leader) if process.poll() is None else set[int]()  # some may be of other groups
