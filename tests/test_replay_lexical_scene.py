@@ -4,6 +4,7 @@ import pytest
 
 from replay.agents.lexical.conditions import by_clock, conditions, opposed, time_of_day
 from replay.agents.lexical.people import relatives
+from replay.agents.lexical.pronouns import pronouns
 from replay.agents.lexical.scene import Scene, read_scene
 
 PEOPLE = ("Maya Stone", "Omar Reyes", "Lena Fox")
@@ -308,3 +309,14 @@ def test_who_has_had_theirs_on_is_blamed() -> None:
 
 def test_a_month_is_pointed_at() -> None:
     assert scene("Omar told the car: 'Where I had it on that cold March morning.'").months == {"03"}
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Omar drove while Maya, next to him, hunted a fault in her code. 'Light,' she told him.", "Maya Stone"),
+        ("Maya took Omar to a man who knew his work. She looked left. 'Omar,' she sighed, 'more light.'", "Maya Stone"),
+    ],
+)
+def test_what_is_told_by_the_way_tells_who_she_is(text: str, asks: str) -> None:
+    assert read_scene(text, PEOPLE, pronouns(text, PEOPLE)).asker == asks

@@ -81,6 +81,8 @@ def _owns(sentence: str, mention: Mention) -> bool:
     return mention.who in _OWNS and not is_object(sentence, mention)
 
 
+_ASIDE = re.compile(r"^, [^,]{3,40},")
+"""Behind a name: something that is told of it by the way."""
 _BESIDE = re.compile(r"^ (?:\w+ )?(?:next to|beside|behind|in front of|alongside|with|at the side of) $")
 
 
@@ -90,7 +92,7 @@ def _called_in(
     """Who of several in a sentence is spoken of by which pronoun: the subject of a clause, or who says something."""
     acting = [i for i, m in enumerate(found) if m.who in named and m.start in doing]
     if acting and (INDIRECT.search(sentence) or (len(acting) == 1 and not _TELLS.search(sentence))):
-        behind = found[acting[0] + 1 :]
+        behind = [*takewhile(lambda m: m.who not in named or m.who == found[acting[0]].who, found[acting[0] + 1 :])]
         words = [
             _SAME[m.who] for m in behind
             if m.who in _SAME and (_owns(sentence, m) or (m.who in _SUBJECTS and _SAME_ONE.search(sentence[: m.start])))
@@ -109,7 +111,8 @@ def _called_in(
         if one.who not in named or one.possessive or not opens or one.start not in doing:
             continue
         behind = list(takewhile(lambda m: m.who in _SAME, found[i + 1 :]))
+        behind = [m for m in behind if not is_object(sentence, m)]
         used = {_SAME[m.who] for m in behind}
-        near = behind and "," not in sentence[one.end : behind[0].start]
+        near = behind and "," not in _ASIDE.sub("", sentence[one.end : behind[0].start])
         if near and len(used) == 1 and any(m.who in _SUBJECTS or _owns(sentence, m) for m in behind):
             yield one.who, used.pop()

@@ -21,7 +21,8 @@ _ADVERB = (
     r"(?:\w+ly|also|then|just|always|never|often|usually|once|still|now|both|alone|too|soon|even|only|herself|himself)"
 )
 _FINITE = re.compile(
-    rf"(?:,? who)? (?:{_ADVERB} )?(?:is|was|were|has|had|does|did|can|could|will|would|should|must|may|might|can't|"
+    rf"(?:,? who|,[^,;.]{{3,40}},(?= (?:\w+ed|{PASTS})\b))? "
+    rf"(?:{_ADVERB} )?(?:is|was|were|has|had|does|did|can|could|will|would|should|must|may|might|can't|"
     rf"couldn't|won't|wouldn't|isn't|wasn't|doesn't|didn't|{PASTS}|\w{{2,}}ed|"
     r"(?!(?:this|his|its|hers|ours|theirs|yours|always|perhaps|sometimes|afterwards|besides|towards|across|as|is|"
     r"nevertheless|unless|thus|yes|less|plus|minus|alias)\b)\w{2,}s)\b"
