@@ -262,7 +262,7 @@ def _below(metric: Mapping[str, Any]) -> list[str]:
     lines = [
         f"leakage: {leakage['violations'] - elsewhere} of {counted(leakage['hits'], 'hit')} in {searches}"
         + (f", {elsewhere} more in other looks of the replay" if elsewhere else "")
-        + (f"; {leakage['unverifiable']} name no source: only an audit sees theirs" if leakage["unverifiable"] else "")
+        + (f"; {leakage['unverifiable']} name no source: audit those" if leakage["unverifiable"] else "")
     ]
     lines += [*wording_lines([("", metric)]), *forgotten_lines([("", metric)])]
     cut = metric.get("left_out")

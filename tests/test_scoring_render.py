@@ -110,7 +110,7 @@ def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_wh
 def test_hits_that_name_no_source_are_not_taken_for_checked() -> None:
     leakage = {"searches": 2, "hits": 40, "violations": 0, "unverifiable": 40}
     shown = render_run(metric(leakage=leakage), title="t")
-    assert "leakage: 0 of 40 hits in 2 searches; 40 name no source: only an audit sees theirs\n" in shown
+    assert "leakage: 0 of 40 hits in 2 searches; 40 name no source: audit those\n" in shown
     assert "audit" not in render_run(metric(leakage=leakage | {"unverifiable": 0}), title="t")
 
 
