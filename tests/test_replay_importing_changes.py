@@ -157,14 +157,39 @@ def test_a_change_above_its_message_is_of_its_own_time(tmp_path: Path) -> None:
     assert report.notes == {}
 
 
-def test_edits_of_a_conversation_that_stands_newest_first_forget_one_another(tmp_path: Path) -> None:
-    newest_first = [event(9, "edit", "m1", "alarm at 8"), event(5, "edit", "m1", "alarm at 7")]
-    log = write_log(tmp_path, *newest_first, event(0, "message", "m1", "alarm at 6"), event(8, "message", "m2", "ok"))
-    report = imported(log, MAP)
+EDITED = [event(5, "edit", "m1", "alarm at 7"), event(9, "edit", "m1", "alarm at 8")]
+M1, M1_DELETED = [event(0, "message", "m1", "alarm at 6"), *EDITED], event(12, "delete", "m1")
+
+
+@pytest.mark.parametrize("changes", [M1[::-1], [M1[0], M1[2], M1[1]], [M1[1], M1[0], M1[2]]])
+@pytest.mark.parametrize("is_deleted_above", [True, False])
+def test_in_whatever_order_the_log_has_them_texts_follow_one_another_by_their_times(
+    tmp_path: Path, changes: list[Any], is_deleted_above: bool
+) -> None:
+    rows = [M1_DELETED, *changes] if is_deleted_above else [*changes, M1_DELETED]
+    asked = [{"text": "When?", "answer": "8", "evidence": ["m1"]}, ASKED[1]]
+    queries = write_log(tmp_path, *asked, name="queries.jsonl")
+    report = imported(write_log(tmp_path, *rows, event(8, "message", "m2", "ok")), MAP, queries=queries)
     scenario = loaded(tmp_path / "out.jsonl")
     ids = {message.id: message.text for message in scenario.timeline.messages()}
     meant = [[ids[i] for i in one.request.message_ids] for one in scenario.timeline.forgets()]
-    assert (meant, report.notes) == ([["alarm at 6"], ["alarm at 7"]], {})
+    assert (meant, report.notes) == ([["alarm at 6"], ["alarm at 7"], ["alarm at 8"]], {})
+    assert [[ids[i] for i in query.gold.evidence_ids] for query in scenario.queries] == [["alarm at 8"], ["alarm at 7"]]
+
+
+@pytest.mark.parametrize("bad", [event(0, None, "m1", "\udcff"), event(3, "delete", "m1", who="\udcff")])
+def test_a_row_that_cannot_be_written_is_left_out_and_so_is_what_it_does(tmp_path: Path, bad: dict[str, Any]) -> None:
+    log = write_log(tmp_path, M1[1], bad, M1[0], event(8, "message", "m2", "ok"), name="log.json")
+    assert imported(log, MAP, skip_bad=1).n_bad == 1
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["alarm at 6", "alarm at 7", "ok"]
+    assert [at for at, _, _ in forgets(tmp_path)] == ["08:05"]
+
+
+def test_changes_without_an_id_are_counted_and_change_nothing(tmp_path: Path) -> None:
+    changes = [event(n, "edit", "", f"alarm at {n}") for n in (6, 7)] + [event(8, "delete", "")]
+    report = imported(write_log(tmp_path, event(0, "message", "", "hello"), *changes), MAP)
+    assert texts(loaded(tmp_path / "out.jsonl")) == ["hello", "alarm at 6", "alarm at 7"]
+    assert (forgets(tmp_path), report.notes) == ([], {UNKNOWN: 3})
 
 
 def test_a_message_that_an_edit_stands_above_still_comes_once(tmp_path: Path) -> None:

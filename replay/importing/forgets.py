@@ -68,7 +68,8 @@ class Meant(NamedTuple):
 
     scenario: str
     """The log's own name of it."""
-    at_us: int
+    before: SaidAt
+    """Where a message has to stand before which the log has only later."""
     ids: tuple[tuple[str, str], ...]
     """The ids that it names, each with the name under which its message is written; empty where it is nobody's."""
     n_no_ids: int
@@ -112,12 +113,13 @@ class ForgetReader:
             except BadField:
                 n_no_ids += 1
                 continue
-            ids[name] = self._label(scenario, name, at_us)
+            ids[name] = self._label(scenario, name, SaidAt(at_us, LAST))
         text, n_no_words = _words(given.get("text"))
         person, n_no_names = _words(given.get("person"))
         if self._pseudonyms is not None:
             text, person = self._pseudonyms.text(text), self._pseudonyms.speaker(person)
-        return Meant(scenario, at_us, tuple(ids.items()), n_no_ids, text, n_no_words, person, n_no_names, asked)
+        before = SaidAt(at_us, 0)
+        return Meant(scenario, before, tuple(ids.items()), n_no_ids, text, n_no_words, person, n_no_names, asked)
 
     def settled(self, meant: Meant) -> RecordedCall | None:
         """The request with `messages`, `person` and `text` as the timeline has them; None where it says nothing.
@@ -125,11 +127,11 @@ class ForgetReader:
         Ids that were nobody's are looked for again: by now they may be those of earlier messages that stand further
         down in the log.
         """
-        scenario, at_us, _, n_no_ids, text, n_no_words, person, n_no_names, asked, unknown = meant
+        scenario, before, _, n_no_ids, text, n_no_words, person, n_no_names, asked, unknown = meant
         found: dict[str, None] = {}
         n_unknown = n_no_ids
         for name, known in meant.ids:
-            label = known or self._label(scenario, name, at_us - 1)
+            label = known or self._label(scenario, name, before)
             if label:
                 found[label if self._pseudonyms is None else self._pseudonyms.label(label)] = None
             else:
@@ -158,14 +160,14 @@ class ForgetReader:
         args = {"messages": labels, "person": person, "text": text}
         return RecordedCall(command=Command(name=FORGET, args=args), is_known=False, is_forget=True)
 
-    def _label(self, scenario: str, name: str, latest_us: int) -> str:
-        """The name under which the message with this id is written; empty where there is none up to that instant."""
+    def _label(self, scenario: str, name: str, before: SaidAt) -> str:
+        """The name under which the message with this id is written; empty where there is none before that place."""
         try:
-            label = self._ids.find(scenario, name, "messages", SaidAt(latest_us, LAST))
+            label = self._ids.find(scenario, name, "messages", before)
         except BadField:
             return ""
         said_at = self._ids.said_at(scenario, label)
-        return "" if said_at is not None and said_at.at_us > latest_us else label
+        return label if said_at is None or said_at < before else ""
 
 
 def _says_what(text: str) -> bool:

@@ -254,51 +254,30 @@ class _Import:
             raise
 
     def _take_change(self, entry: Entry) -> None:
-        """Have the message of the row's id forgotten, and write its new text, if it has any, as a message.
+        """Write the new text of the row, if it has any, and have the one before it forgotten.
 
-        A message that is not there may stand further down, where rows are not in the order of time.
+        Which that is, is known when the log is over, since it may stand further down.
         """
-        try:
-            old = self._ids.find(entry.scenario, entry.label, "id")
-        except BadField:
-            if entry.change == "edit" and entry.text is not None:
-                self._take(entry._replace(change="new"))
-                self._ids.await_first(entry.scenario, entry.label)
-            self._hold_change(entry)
+        has_text = entry.change == "edit" and entry.text is not None
+        if not entry.label:
+            self._problems.notes[UNKNOWN] += 1
+            if has_text:
+                self._write(entry, "")
             return
-        said_at = self._ids.said_at(entry.scenario, old)
-        if entry.change == "edit" and entry.text is not None:
-            label = self._ids.renew(entry.scenario, entry.label)
+        scenario, person = entry.scenario, entry.speaker
+        if self._pseudonyms is not None:
+            scenario, person = self._pseudonyms.label(scenario), self._pseudonyms.speaker(person)
+        check_can_be_written(Command(name=FORGET, args={"person": person}))
+        before = self._ids.next(to_us(entry.at))
+        if has_text:
+            label = self._ids.edit(entry.scenario, entry.label, before.at_us)
             try:
                 self._write(entry, label)
             except BadField:
-                self._ids.leave_as_it_was(entry.scenario, entry.label)
+                self._ids.leave_out_edit(entry.scenario, entry.label, label)
                 raise
-        if said_at is not None and said_at.at_us > to_us(entry.at):  # nobody can forget what is still to come
-            if self._ids.awaits_first(entry.scenario, entry.label):
-                self._hold_change(entry)
-            else:
-                self._problems.notes[UNKNOWN] += 1
-            return
-        scenario, speaker = self._shown_names(entry)
-        if self._pseudonyms is not None:
-            old = self._pseudonyms.label(old)
-        request = Command(name=FORGET, args={"messages": [old], "person": speaker, "text": ""})
-        self._timelines.of(scenario).forget(entry.at, request)
-
-    def _hold_change(self, entry: Entry) -> None:
-        """Have the message forgotten that the row's id turns out to name when the log is over."""
-        scenario, person = self._shown_names(entry)
-        ids = ((entry.label, ""),)
-        meant = Meant(entry.scenario, to_us(entry.at), ids, 0, "", 0, person, 0, None, unknown=UNKNOWN)
+        meant = Meant(entry.scenario, before, ((entry.label, ""),), 0, "", 0, person, 0, None, unknown=UNKNOWN)
         self._held.hold(self._timelines.of(scenario), entry.at, meant)
-
-    def _shown_names(self, entry: Entry) -> tuple[str, str]:
-        """The scenario and the speaker of a row, as they are written."""
-        hidden = self._pseudonyms
-        if hidden is None:
-            return entry.scenario, entry.speaker
-        return hidden.label(entry.scenario), hidden.speaker(entry.speaker)
 
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""

@@ -2,11 +2,12 @@
 
 The rule: what a query can name is a message that stands in the timeline, under one name; the id of a row that could not
 be written is nobody's. A later id of the log that is also a name of our own is written with a dash behind.
-An edited message has a name for each of its texts: which of them a query means is what was said before its cutoff, so
-that a later edit changes no earlier query.
+An edited message has a name for each of its texts: which of them is meant is the newest of those said before, by their
+times, wherever the log has them; so a later edit changes no earlier query.
 """
 
 from array import array
+from bisect import bisect_left, insort
 from typing import NamedTuple
 
 from replay.importing.problems import BadField
@@ -27,6 +28,11 @@ FIRST = SaidAt(-(1 << 63), 0)
 """Before all messages: of an edited one, its first text is meant."""
 
 
+class _Edit(NamedTuple):
+    said_at: SaidAt
+    n_dashes: int
+
+
 class MessageIds:
     """The ids of one import, each in its scenario."""
 
@@ -39,12 +45,8 @@ class MessageIds:
         """What is written and is no id of the log."""
         self._left_out: set[str] = set()
         """Those of the log's that were taken for rows that could not be written."""
-        self._n_edits = Labels()
-        """How often the messages that were edited were."""
-        self._before_edit = Labels()
-        """The number in `_ids` that such an id had before each edit."""
-        self._awaited: set[str] = set()
-        """Those of edits whose message the log has not had so far."""
+        self._edits: dict[str, list[_Edit]] = {}
+        """The new texts of those that were edited, in the order of time; the log may not have had the first one."""
         self._places = Labels()
         self._at_us = array("q")
         """When each message with an id was said, by its place."""
@@ -56,11 +58,6 @@ class MessageIds:
             BadField: another row has the id.
         """
         key = f"{scenario}\0{label}"
-        if is_message and key in self._awaited:
-            self._awaited.discard(key)
-            written = self._free(scenario, label + "-")
-            self._before_edit.put(f"{key}\0{0}", 1 + len(written) - len(label))
-            return written
         is_new = self._ids.add(key, int(is_message))
         if not is_new and key not in self._left_out:
             raise BadField(
@@ -76,33 +73,21 @@ class MessageIds:
         """The row with this id could not be written: the id is free, and no query can name it."""
         self._left_out.add(f"{scenario}\0{label}")
 
-    def await_first(self, scenario: str, label: str) -> None:
-        """The message of this id is an edit of one that the log may have further down, under a name of its own."""
-        key = f"{scenario}\0{label}"
-        self._awaited.add(key)
-        self._before_edit.put(f"{key}\0{0}", self._ids.get(key) or 1)
-        self._n_edits.put(key, 1)
-
-    def awaits_first(self, scenario: str, label: str) -> bool:
-        """Whether all that the log has had under this id are edits."""
-        return f"{scenario}\0{label}" in self._awaited
-
-    def renew(self, scenario: str, label: str) -> str:
-        """The name under which the new text of the message with this id is to be written; the id is its from now on."""
-        key = f"{scenario}\0{label}"
-        n_edits = self._n_edits.get(key) or 0
-        self._before_edit.put(f"{key}\0{n_edits}", self._ids.get(key) or 1)
-        self._n_edits.put(key, n_edits + 1)
-        written = self._free(scenario, label + "-")
-        self._ids.put(key, 1 + len(written) - len(label))
+    def edit(self, scenario: str, label: str, at_us: int) -> str:
+        """The name under which the text that the message with this id has from `at_us` on is to be written."""
+        written = self._free(scenario, label)
+        edit = _Edit(self.next(at_us), len(written) - len(label))
+        insort(self._edits.setdefault(f"{scenario}\0{label}", []), edit)
         return written
 
-    def leave_as_it_was(self, scenario: str, label: str) -> None:
-        """The new text of the message with this id could not be written: the id is that of the text before."""
-        key = f"{scenario}\0{label}"
-        n_edits = (self._n_edits.get(key) or 1) - 1
-        self._ids.put(key, self._before_edit.get(f"{key}\0{n_edits}") or 1)
-        self._n_edits.put(key, n_edits)
+    def leave_out_edit(self, scenario: str, label: str, written: str) -> None:
+        """The new text of this name could not be written: the message with this id never had it."""
+        key, n_dashes = f"{scenario}\0{label}", len(written) - len(label)
+        self._edits[key] = [edit for edit in self._edits[key] if edit.n_dashes != n_dashes]
+
+    def next(self, at_us: int) -> SaidAt:
+        """Where a message of this instant would stand now."""
+        return SaidAt(at_us, len(self._at_us))
 
     def said(self, scenario: str, written: str, at_us: int) -> None:
         """The message that is written under this name was said at `at_us`; to be told in the order of the log."""
@@ -132,23 +117,19 @@ class MessageIds:
         if not self._has_ids:
             raise BadField(field, f"{label!r}: [columns] id is not named")
         key = f"{scenario}\0{label}"
-        number = self._ids.get(key)
-        if number is None or key in self._left_out:
-            raise BadField(field, f"{label!r}: the log has no such id, or its row was left out")
-        if not number:
+        number = None if key in self._left_out else self._ids.get(key)
+        edits = self._edits.get(key, ())
+        if not number and not edits:
+            if number is None:
+                raise BadField(field, f"{label!r}: the log has no such id, or its row was left out")
             or_time = ", or give its time as cutoff" if field == "before" else ""
             raise BadField(
                 field, f"{label!r}: its row has calls and no text, so it is no message; name one that is{or_time}"
             )
-        n_edits = 0 if before is None else self._n_edits.get(key) or 0
-        while n_edits and not self._is_said(scenario, label + "-" * (number - 1), before):
-            n_edits -= 1
-            number = self._before_edit.get(f"{key}\0{n_edits}") or 1
+        n_said = len(edits) if before is None else bisect_left(edits, _Edit(before, 0))
+        if n_said or not number:
+            return label + "-" * edits[max(n_said - 1, 0)].n_dashes
         return label + "-" * (number - 1)
-
-    def _is_said(self, scenario: str, written: str, before: SaidAt | None) -> bool:
-        said_at = self.said_at(scenario, written)
-        return before is None or (said_at is not None and said_at < before)
 
     def _free(self, scenario: str, label: str) -> str:
         """The name with as few dashes behind as make it nobody's; taken from now on."""
