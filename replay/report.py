@@ -110,9 +110,10 @@ def make_report(
 
 
 def _rate(outcome: Outcome) -> float | None:
-    """The rate of right answers of a run that is complete, failures included; None otherwise."""
+    """The rate of right answers of a run that is complete, failures included, and has any; None otherwise."""
     is_complete = not outcome.stopped and not outcome.metric["failed_entries"]
-    return float(outcome.metric["right_rate"]) if is_complete else None
+    rate: float | None = outcome.metric["right_rate"] if is_complete else None
+    return rate
 
 
 def _render(prepared: Prepared, outcome: Outcome, gold: Path | None, *, detailed: bool) -> str:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from scoring.records import MAIN, Timing, Turn
+from scoring.shares import share
 from scoring.turn_score import TurnScore, score_turn
 from scoring.usage import CostOf, Usage, priced, total, total_usage
 
@@ -70,7 +71,7 @@ MEANS_OF_ALL = tuple(_OF_ALL)
 
 
 def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
-    """Count, failures and the means over the Turns without a Failure; every mean is 0 where there are none.
+    """Count, failures and the means over the Turns without a Failure. Of none, rates of our own are None, all others 0.
 
     Those of state and calls are over the queries that expect commands: `with_commands` in number, of which
     `answered_with_commands` have no Failure. Of these, `answered_with_changes` have a reference that changes the car;
@@ -97,11 +98,11 @@ def mean_scores(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
     for name, value_of in _OF_ALL.items():
         means[name] = sum(value_of(item.score) for item in valid) / len(valid) if valid else 0.0
     right = sum(score.exact_match for score in changing)
-    means["exact_match_rate_with_changes"] = right / len(changing) if changing else 0.0
+    means["exact_match_rate_with_changes"] = share(right, len(changing))
     exact = sum(score.exact_match for score in driven)
-    means["exact_match_rate_all"] = exact / n_driven if n_driven else 0.0
-    means["right_rate"] = verdicts.count(True) / len(verdicts) if verdicts else 0.0
-    means["right_rate_all"] = verdicts.count(True) / means["rated"] if means["rated"] else 0.0
+    means["exact_match_rate_all"] = share(exact, n_driven)
+    means["right_rate"] = share(verdicts.count(True), len(verdicts))
+    means["right_rate_all"] = share(verdicts.count(True), means["rated"])
     return means
 
 
@@ -130,14 +131,14 @@ def leakage(turns: Iterable[Turn]) -> dict[str, int]:
     return counts
 
 
-def retrieval(scored: Sequence[ScoredTurn]) -> dict[str, float]:
+def retrieval(scored: Sequence[ScoredTurn]) -> dict[str, float | None]:
     """Share of the queries with evidence for which the first ten hits of the bare question hold any, or all, of it."""
     scores = [item.score.retrieval for item in scored if item.score.retrieval is not None]
     n_scores = len(scores)
     return {
         "queries": n_scores,
-        "evidence_any_at_10": sum(score.any_found for score in scores) / n_scores if scores else 0.0,
-        "evidence_all_at_10": sum(score.all_found for score in scores) / n_scores if scores else 0.0,
+        "evidence_any_at_10": share(sum(score.any_found for score in scores), n_scores),
+        "evidence_all_at_10": share(sum(score.all_found for score in scores), n_scores),
     }
 
 
@@ -219,14 +220,14 @@ def by_point(scored: Sequence[ScoredTurn]) -> dict[str, dict[str, Any]]:
     return {point: {**mean_scores(items), "retrieval": retrieval(items)} for point, items in groups.items()}
 
 
-def summarize_timing(timings: Iterable[Timing]) -> dict[str, float]:
+def summarize_timing(timings: Iterable[Timing]) -> dict[str, float | None]:
     """Real durations of a run: the median and mean of one search, and the totals of feeding, agent and models."""
     kept = list(timings)
     searches = [ms for timing in kept for ms in timing.searches_ms]
     probes = total_usage(timing.model.probes for timing in kept)
     return {
-        "search_ms_median": statistics.median(searches) if searches else 0.0,
-        "search_ms_mean": sum(searches) / len(searches) if searches else 0.0,
+        "search_ms_median": statistics.median(searches) if searches else None,
+        "search_ms_mean": share(sum(searches), len(searches)),
         "ingest_s": sum(timing.ingest_ms for timing in kept) / 1000,
         "settle_s": sum(timing.settle_ms for timing in kept) / 1000,
         "agent_s": sum(timing.agent_ms for timing in kept) / 1000,

@@ -1,7 +1,7 @@
-"""What the means of `metric.json` are over. Those of nothing stand there as 0, as published; here they are told apart.
+"""What the means of `metric.json` are over. Those that are 0 over nothing, as published, are told apart here.
 
-The count behind a mean stands beside it, so that a file of an earlier version can be read the same way; where such a
-file holds no count, the mean is taken as it stands.
+In files of earlier versions that is all of them. The count behind a mean stands beside it; where a file holds none, the
+mean is taken as it stands.
 """
 
 from collections.abc import Mapping, Sequence

@@ -13,6 +13,7 @@ from scoring.diagnosis_needs import teller_words
 from scoring.diagnosis_places import piece_text
 from scoring.plain_text import cut_line
 from scoring.records import MAIN, Branch, Turn
+from scoring.shares import share
 from vehicle.commands import format_call
 
 MAX_CHARS = 200
@@ -42,7 +43,7 @@ def diagnosis_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
         "causes": {
             cause: {
                 "count": counts[cause],
-                "share": counts[cause] / len(turns) if turns else 0.0,
+                "share": share(counts[cause], len(turns)),
                 "example": examples.get(cause),
             }
             for cause in CAUSES

@@ -6,6 +6,11 @@ def percent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f}%"
 
 
+def one_decimal(number: float | None) -> str:
+    """A number with one decimal; `-` for None."""
+    return "-" if number is None else f"{number:.1f}"
+
+
 def signed(number: float, digits: int) -> str:
     """The number with its sign; what is rounded to 0 is +0, whatever side it came from."""
     return f"{round(number, digits) + 0.0:+.{digits}f}"

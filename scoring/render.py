@@ -6,14 +6,14 @@ from typing import Any
 from rich.table import Table
 
 from scoring.aggregate import Measure, measure_of
-from scoring.number_text import percent, short, tight
+from scoring.number_text import one_decimal, percent, short, tight
 from scoring.page import MOST_FIRST_COLUMN, columns_that_fit, fits, make_table, table_text, wrapped
 from scoring.plain_text import counted, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
 from scoring.render_found import message_lines, wording_lines
 from scoring.render_own_tools import own_tools_lines
-from scoring.render_rated import queries_cell, rate_or_dash, rated_lines, right_or_dash
+from scoring.render_rated import queries_cell, rate_or_dash, rated_lines
 
 _COSTS = ("memory\ntokens", "search\nms", "failed")
 _TOKENS = ("prompt\ntokens", "cached\ntokens", "written\ntokens", "cost\nUSD")
@@ -57,15 +57,14 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
     failed: list[tuple[str, Mapping[str, Any]]] = []
     for name, metric in rows:
         found = (metric["retrieval"]["evidence_any_at_10"], metric["retrieval"]["evidence_all_at_10"])
-        is_searched = metric["retrieval"]["queries"] > 0
         table.add_row(
             name,
             _marked(metric) + "!" * _leaked(metric),
             *([_score(metric)] if is_scored else []),
             *_f1_cells(metric, measure),
-            *(tight(rate) if is_searched else "-" for rate in found),
+            *map(tight, found),
             f"{metric['mem_token']:.0f}",
-            f"{metric['timing']['search_ms_median']:.1f}" if _is_timed(metric["timing"]) else "-",
+            one_decimal(metric["timing"]["search_ms_median"]),
             str(metric["failures"]),
         )
         failed += [(name, metric)] * is_marked(metric)
@@ -87,7 +86,7 @@ def _by_type(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measure) ->
     Empty where nothing is rated.
     """
     kinds = list(dict.fromkeys(kind for _, metric in rows for kind in metric["by_reasoning_type"]))
-    none: Mapping[str, Any] = {"answered_rated": 0}
+    none: Mapping[str, Any] = {"answered_rated": 0, "right_rate": None}
     met = [(name, [metric["by_reasoning_type"].get(kind, none) for kind in kinds]) for name, metric in rows]
     if not any(metric["rated"] for _, metric in rows):
         return ""
@@ -118,11 +117,6 @@ def _turned(
 
 def _lines(lines: Iterable[str]) -> str:
     return "".join(wrapped(same_line(line)) for line in lines)
-
-
-def _is_timed(timing: Mapping[str, Any]) -> bool:
-    """Whether there was a search to time; not told in runs of an earlier version, which then count as searched."""
-    return "costs" not in timing or timing["costs"]["search_ms"]["p50"] is not None
 
 
 def failure_lines(metric: Mapping[str, Any]) -> list[str]:
@@ -166,7 +160,7 @@ def starred_lines(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measur
 
 def _marked(row: Mapping[str, Any]) -> str:
     """What was right; with a star where it leaves failures out, so that it is not read next to one that does not."""
-    return (tight(row["right_rate"]) if row["answered_rated"] else "-") + "*" * is_marked(row)
+    return tight(row["right_rate"]) + "*" * is_marked(row)
 
 
 def _leaked(row: Mapping[str, Any]) -> bool:
@@ -201,7 +195,7 @@ def _prices_of(rows: Sequence[tuple[str, Mapping[str, Any]]], is_scored: bool, m
         if usage:
             spent = [short(usage["build"]["requests"]), short(usage["ask"]["requests"]), *_tokens(usage["total"])]
         score = [_score(metric)] if is_scored else []
-        right = right_or_dash(metric) + "*" * is_marked(metric)
+        right = percent(metric["right_rate"]) + "*" * is_marked(metric)
         table.add_row(name, right, *score, f"{metric['mem_token']:.0f}", *spent)
     return table
 
@@ -249,7 +243,7 @@ def _cells(name: str, row: Mapping[str, Any]) -> list[str]:
     return [
         name,
         queries_cell(row),
-        right_or_dash(row),
+        percent(row["right_rate"]),
         *(rate_or_dash(row, rate) for rate in _RATES),
         f"{row['avg_pred_calls']:.1f}",
         f"{row['mem_token']:.0f}",

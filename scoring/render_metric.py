@@ -13,7 +13,7 @@ from scoring.render_costs import render_costs
 from scoring.render_diagnosis import render_causes, render_diagnosis
 from scoring.render_injection import render_injection
 from scoring.render_life import render_life
-from scoring.render_rated import queries_cell, rate_or_dash, right_or_dash
+from scoring.render_rated import queries_cell, rate_or_dash
 from scoring.render_retrieval import render_retrieval
 from scoring.render_statistics import render_intervals, render_leak_delta, render_right_interval
 
@@ -55,12 +55,9 @@ def _points(points: Mapping[str, Mapping[str, Any]], measure: Measure) -> str:
         table.add_row(
             point,
             queries_cell(row, failures_apart=True),
-            right_or_dash(row),
+            percent(row["right_rate"]),
             *(rate_or_dash(row, name) for name in ("state_f1_positive", "state_f1_change")),
-            *(
-                percent(found[name]) if found["queries"] else "-"
-                for name in ("evidence_any_at_10", "evidence_all_at_10")
-            ),
+            *(percent(found[name]) for name in ("evidence_any_at_10", "evidence_all_at_10")),
             str(row["failures"]),
         )
     return table_text(table)

@@ -33,11 +33,6 @@ def rate_or_dash(row: Mapping[str, Any], name: str) -> str:
     return percent(row[name]) if row["answered_with_commands"] else "-"
 
 
-def right_or_dash(row: Mapping[str, Any]) -> str:
-    """The rate of right answers of `mean_scores`; `-` where no query that says what is right was answered."""
-    return percent(row["right_rate"]) if row["answered_rated"] else "-"
-
-
 def rated_lines(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """What to know of the queries behind the rates of these runs, each with its name; nothing where all are alike.
 

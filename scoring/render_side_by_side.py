@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.number_text import percent
 from scoring.page import columns_that_fit, make_table, table_text
 from scoring.plain_text import same_line
 from scoring.render import is_marked, measure_of_all, starred_lines
 from scoring.render_costs import COST_COLUMNS, cost_cells
 from scoring.render_injection import render_injections_beside
-from scoring.render_rated import right_or_dash
 
 Rows = Sequence[tuple[str, Mapping[str, Any]]]
 """A memory's name and the content of its `metric.json`."""
@@ -101,7 +101,7 @@ def _points(rows: Rows) -> str:
 
 
 def _at_point(row: Mapping[str, Any]) -> str:
-    return right_or_dash(row) + "*" * is_marked(row)
+    return percent(row["right_rate"]) + "*" * is_marked(row)
 
 
 def _costs(rows: Rows) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.aggregate import Measure, measure_of
 from scoring.intervals import FEW_SCENARIOS, LEAST_SCENARIOS
-from scoring.number_text import percent, short, signed
+from scoring.number_text import one_decimal, percent, short, signed
 from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
 
@@ -123,7 +123,7 @@ def render_took(rows: Sequence[tuple[str, Mapping[str, Any]]]) -> str:
     table = make_table("took", columns)
     for name, took in rows:
         timing, usage = took["timing"], took["usage"]
-        seconds = [f"{timing[key]:.1f}" for key in ("search_ms_median", "ingest_s", "settle_s", "agent_s")]
+        seconds = [one_decimal(timing[key]) for key in ("search_ms_median", "ingest_s", "settle_s", "agent_s")]
         table.add_row(name, *seconds, *(["-"] * 4 if usage is None else _spent(usage["total"])))
     return table_text(table)
 

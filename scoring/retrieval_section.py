@@ -45,8 +45,8 @@ def retrieval_section(scored: Sequence[ScoredTurn]) -> dict[str, Any]:
         **_views(turns),
         "context": {
             "lists": len(covered),
-            "coverage": sum(covered) / len(covered) if covered else 0.0,
-            "all_found": covered.count(1.0) / len(covered) if covered else 0.0,
+            "coverage": share(sum(covered), len(covered)),
+            "all_found": share(covered.count(1.0), len(covered)),
         },
         "wording": _wording(turns),
     }
@@ -106,7 +106,7 @@ def _cutoffs(lists: Iterable[Sequence[Hit]]) -> tuple[int, ...]:
 def _means(scores: Sequence[HitsScore], ks: Sequence[int]) -> dict[str, Any]:
     return {
         "lists": len(scores),
-        "hits": sum(score.n_hits for score in scores) / len(scores) if scores else 0.0,
+        "hits": share(sum(score.n_hits for score in scores), len(scores)),
         "messages": _level([score.messages for score in scores], _RANKING, ks),
         "sessions": _level([score.sessions for score in scores], _RANKING, ks),
         "facts": _level([score.facts for score in scores], _FACTS, ks),

@@ -172,7 +172,7 @@ PAIRED: dict[str, ValueOf] = {
 
 
 def rates(turns: Sequence[Turn]) -> Figures:
-    """The row of a table; a mean of nothing is 0."""
+    """The row of a table; a mean of nothing is 0 where it is a published one."""
     row: Figures = {
         "count": len(turns),
         "failures": sum(turn.failure is not None for turn in turns),
@@ -193,14 +193,15 @@ def rates(turns: Sequence[Turn]) -> Figures:
         "answered_with_changes": sum(exact_with_changes(turn) is not None for turn in turns),
         "exact_match_rate_with_changes": mean(map(exact_with_changes, turns)),
     }
-    return {name: 0.0 if value is None else value for name, value in row.items()}
+    own = {"right_rate", "right_rate_all", "exact_match_rate_all", "exact_match_rate_with_changes"}
+    return {name: 0.0 if value is None and name not in own else value for name, value in row.items()}
 
 
 def found(turns: Sequence[Turn]) -> Figures:
     return {
         "queries": sum(any_at_10(turn) is not None for turn in turns),
-        "evidence_any_at_10": mean(map(any_at_10, turns)) or 0.0,
-        "evidence_all_at_10": mean(map(all_at_10, turns)) or 0.0,
+        "evidence_any_at_10": mean(map(any_at_10, turns)),
+        "evidence_all_at_10": mean(map(all_at_10, turns)),
     }
 
 

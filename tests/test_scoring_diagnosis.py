@@ -186,7 +186,7 @@ def test_only_the_point_main_counts_and_no_query_gives_zeros() -> None:
     for empty in ([], [replace(turn, point="end")]):
         section = diagnosis_section(score_turns(empty))
         assert section["queries"] == 0
-        assert all(row == {"count": 0, "share": 0.0, "example": None} for row in section["causes"].values())
+        assert all(row == {"count": 0, "share": None, "example": None} for row in section["causes"].values())
         assert render_diagnosis(section) is not None
 
 

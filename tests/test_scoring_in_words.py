@@ -77,7 +77,7 @@ def test_a_query_that_wants_commands_is_judged_by_them_whatever_it_says() -> Non
 @pytest.mark.parametrize("scored", [[], [spoken("1/0", "red", right=None)]])
 def test_where_nothing_says_what_is_right_there_is_no_rate(scored: list[ScoredTurn]) -> None:
     row = mean_scores(scored)
-    assert (row["rated"], row["right_rate"], row["right_rate_all"]) == (0, 0.0, 0.0)
+    assert (row["rated"], row["right_rate"], row["right_rate_all"]) == (0, None, None)
     assert measure_of(row) == "exact match"
 
 

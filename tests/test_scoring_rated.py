@@ -55,7 +55,7 @@ def test_failures_and_what_expects_no_commands_have_no_part_in_it() -> None:
 @pytest.mark.parametrize("scored", [[], [still("1/0", acted=False)], [unrated("1/0")]])
 def test_where_nothing_should_change_the_rate_is_zero_and_over_nothing(scored: list[ScoredTurn]) -> None:
     found = mean_scores(scored)
-    assert (found["answered_with_changes"], found["exact_match_rate_with_changes"]) == (0, 0.0)
+    assert (found["answered_with_changes"], found["exact_match_rate_with_changes"]) == (0, None)
 
 
 @pytest.mark.parametrize(

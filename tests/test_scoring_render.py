@@ -190,13 +190,13 @@ def test_that_every_rate_leaves_failures_out_is_told_once_where_any_query_failed
 )
 def test_failures_are_told_among_the_queries_asked(asked: int, line: str) -> None:
     counts = {"completed_tasks": asked, "with_commands": asked, "rated": asked, "failures": 1, "failed_entries": 1}
-    failed = metric(**counts, first_failure="s/0: gone")
+    failed = metric(**counts, right_rate_all=0.0, first_failure="s/0: gone")
     assert failure_lines(failed) == [line, "first failure: s/0: gone"]
 
 
 def test_a_memory_that_was_never_searched_has_a_dash_for_its_searches_in_both_tables() -> None:
-    def timed(p50: float | None) -> dict[str, Any]:
-        return metric(timing={**summarize_timing([]), "search_ms_median": 0.0, "costs": {"search_ms": {"p50": p50}}})
+    def timed(median: float | None) -> dict[str, Any]:
+        return metric(timing=summarize_timing([]) | {"search_ms_median": median})
 
     shown = render_comparison([("never", timed(None)), ("quick", timed(0.0))], title="t").splitlines()
     by_name = {line.split()[0]: line.split() for line in reversed(shown) if line.startswith(("never", "quick"))}

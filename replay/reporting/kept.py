@@ -99,8 +99,9 @@ def _metric(run: KeptRun) -> dict[str, Any]:
 
 
 def _rate(run: KeptRun, metric: Mapping[str, Any]) -> float | None:
-    """The rate of right answers of a run that is complete; None otherwise."""
-    return None if metric["failed_entries"] or run.n_missing else float(metric["right_rate"])
+    """The rate of right answers of a run that is complete and has any; None otherwise."""
+    rate: float | None = None if metric["failed_entries"] or run.n_missing else metric["right_rate"]
+    return rate
 
 
 def _published(folder: Path, metric: Mapping[str, Any]) -> Published | None:
