@@ -285,9 +285,10 @@ def test_a_command_beside_a_request_is_a_query_that_is_scored(tmp_path: Path) ->
 
 
 def test_stand_ins_cover_a_request_and_its_messages_keep_their_names(tmp_path: Path) -> None:
+    forget = call("delete_memory", ids="0151 2345678", topic="Ada's code", whose="Ada\u200e")
     rows = [
         row("2025-03-01T08:00Z", "Ada's code is 4711.", id="0151 2345678"),
-        car("2025-03-01T08:01Z", None, call("delete_memory", ids="0151 2345678", topic="Ada's code", whose="Ada")),
+        car("2025-03-01T08:01Z", None, forget),
     ]
     rule = {"name": "forget", "args": {"ids": "messages", "topic": "text", "whose": "person"}}
     found, _ = asked_to_forget_hidden(tmp_path, rule, rows)

@@ -183,7 +183,7 @@ def test_a_name_in_two_timelines_is_told_apart_in_neither(tmp_path: Path) -> Non
     assert [records(out / f"{name}.jsonl")[1]["speaker"] for name in "ab"] == ["Anna", "Anna"]
 
 
-@pytest.mark.parametrize("unseen", ["\u200e", "\u200b", "\ufeff", "\u00a0", " ", "\u202a"])
+@pytest.mark.parametrize("unseen", ["\u200e", "\u200b", "\ufeff", "\u00a0", " ", "\u202a", "\u2009", "\u3000"])
 def test_what_nobody_sees_around_a_name_makes_no_other_person(tmp_path: Path, unseen: str) -> None:
     said = row("2025-03-01T08:02Z", "Thanks.", f"{unseen}Ada{unseen}")
     nav = {"at": "2025-03-01T08:03Z", "who": f"Nav{unseen}", "text": "Yes."}

@@ -1,7 +1,6 @@
 """Taking a field out of a row: names with dots lead into objects, lists and JSON in text; text may come in parts."""
 
 import re
-import string
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,9 +12,10 @@ Getter = Callable[[Any], Any]
 """The field of a row; `MISSING` where the row has none."""
 
 
-_UNSEEN = string.whitespace + "\u00a0\u202f\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u2060\ufeff" + "".join(
-    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-)
+_UNSEEN = "".join(map(chr, (
+    *range(0x21), *range(0x7F, 0xA1), 0xAD, 0x61C, 0x1680, 0x180E, *range(0x2000, 0x2010), *range(0x2028, 0x2030),
+    *range(0x205F, 0x2070), 0x3000, 0xFEFF,
+)))  # fmt: skip
 _BRACKETS = re.compile(r"\[(\d*)\]")
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from memory.embedded.forgetting import SaidBy, meant_by
 from memory.instants import to_us
 from memory.messages import Forget
-from replay.importing.fields import name_of
+from replay.importing.fields import bare_name, name_of
 from replay.importing.forget_words import FORGET
 from replay.importing.message_ids import LAST, MessageIds, SaidAt
 from replay.importing.problems import BadField
@@ -190,7 +190,7 @@ def _words(given: Any) -> tuple[str, int]:
     n_unreadable = 0
     for one in _listed(given):
         try:
-            word = "" if one is None else name_of(one, "").strip()
+            word = "" if one is None else bare_name(name_of(one, ""))
         except BadField:
             n_unreadable += 1
             continue
