@@ -416,3 +416,11 @@ def test_rows_in_which_a_name_stands_twice_are_counted(tmp_path: Path) -> None:
     report = imported(log)
     assert texts(loaded(tmp_path / "out.jsonl")) == ["to 3", 'say "so": "so"']
     assert report.notes == {DOUBLED: 1}
+
+
+def test_a_row_in_which_a_name_stands_twice_that_is_nested_too_deeply_to_tell_is_read(tmp_path: Path) -> None:
+    deep = json.dumps(row("2025-03-01T08:00Z", "to 2"))[:-1] + ', "x": 1, "x": ' + "[" * 1020 + "]" * 1020 + "}"
+    log = tmp_path / "log.jsonl"
+    log.write_text(f"{deep}\n")
+    report = imported(log)
+    assert (texts(loaded(tmp_path / "out.jsonl")), report.notes.get(DOUBLED)) == (["to 2"], None)

@@ -109,7 +109,7 @@ def read_lines(path: Path, problems: Problems) -> Iterator[Row]:
                         cut = "; the line may be cut off, or go on in the next"
                     problems.bad(number, "", f"no JSON: {exc.msg} at character {exc.pos + 1}{cut}")
                 continue
-            with suppress(RecursionError):  # told where the row is read
+            with suppress(RecursionError):  # too deep to be looked through: read as it is
                 if doubled_key_of(line, value) is not None:
                     problems.notes[DOUBLED] += 1
             yield number, value
