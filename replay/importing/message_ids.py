@@ -75,9 +75,9 @@ class MessageIds:
 
     def edit(self, scenario: str, label: str, at_us: int) -> str:
         """The name under which the text that the message with this id has from `at_us` on is to be written."""
-        written = self._free(scenario, label)
-        edit = _Edit(self.next(at_us), len(written) - len(label))
-        insort(self._edits.setdefault(f"{scenario}\0{label}", []), edit)
+        edits = self._edits.setdefault(f"{scenario}\0{label}", [])
+        written = self._free(scenario, label + "-" * len(edits))
+        insort(edits, _Edit(self.next(at_us), len(written) - len(label)))
         return written
 
     def leave_out_edit(self, scenario: str, label: str, written: str) -> None:
