@@ -369,3 +369,15 @@ def test_air_that_was_set_for_the_front_is_set_for_the_front() -> None:
     assert asked_with("At 9:00 AM, Lena told the car: 'AC mode as I had it.'", fact) == [
         ("airConditioner_set_mode", {"zone": "front", "mode": "defog"})
     ]
+
+
+def test_a_seat_is_meant_whatever_is_not_so_about_it() -> None:
+    fact = "[May 3, 2025] At 9:00 AM, Lena found that the passenger window was not open and set it to 30."
+    question = "At 9:00 AM, Lena drove alone. She told the car: 'The window as I had it.'"
+    assert asked_with(question, fact) == [("window_set_open_degree", {"window": "passenger", "degree": 30})]
+
+
+def test_what_is_named_after_somebody_keeps_the_whole_name() -> None:
+    question = "At 9:00 AM, Omar told the car: 'Navigate to the Lena Fox Library.'"
+    fact = "[May 3, 2025] At 9:00 AM, Omar drove."
+    assert asked_with(question, fact) == [("navigation_navigate_to", {"destination": "Lena Fox Library"})]

@@ -4,6 +4,7 @@ import pytest
 
 from memory.messages import Hit
 from replay.agents.lexical.facts import days_in, minute_of, months_in, read_context, read_hits
+from replay.agents.lexical.surnames import by_first_name
 
 PEOPLE = ("Maya Stone", "Omar Reyes")
 
@@ -81,3 +82,10 @@ def test_months_that_are_pointed_back_at_are_known_but_not_dates() -> None:
 )
 def test_a_season_points_back_at_its_three_months(text: str, months: set[str]) -> None:
     assert months_in(text) == months
+
+
+def test_a_surname_that_means_more_is_cut_and_what_is_theirs_keeps_it() -> None:
+    people = ("Ida Green", "Omar Snow", "Lena Holm")
+    text = "Ida Green drove Omar Snow and Lena Holm to the Ida Green Hall, past Omar Snow's farm."
+    cut = "Ida drove Omar and Lena Holm to the Ida Green Hall, past Omar Snow's farm."
+    assert by_first_name(text, people) == cut

@@ -12,9 +12,10 @@ from itertools import islice
 from memory.messages import Hit
 from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.narrative import Part, read
-from replay.agents.lexical.people import aliases, by_first_name
+from replay.agents.lexical.people import aliases
 from replay.agents.lexical.shown import Shown, is_json, shown
 from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, heard_of, quiet
+from replay.agents.lexical.surnames import by_first_name
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 
 _MONTHS = re.findall(r"\w+", "january february march april may june july august september october november december")

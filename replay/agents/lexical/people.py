@@ -37,7 +37,7 @@ _NOT_A_NAME = PRONOUNS | frozenset(
     )
 )
 """Words that may stand in capitals where a name stands, and are none."""
-_COLOR = pattern("|".join(COLORS))
+COLOR = pattern("|".join(COLORS))
 _GIVEN_NAME = r"[A-Z][^\W\d_]+(?:-[^\W\d_]+)*"
 _ACTS = (
     verbs(
@@ -106,7 +106,7 @@ def everyone(people: tuple[str, ...], text: str) -> tuple[str, ...]:
 def _may_be_name(word: str, known: bool) -> bool:
     """Whether a word in capitals can name a person: no pronoun or the like, and no value unless it is `known`."""
     low = word.lower()
-    return low not in _NOT_A_NAME and (known or not (_COLOR.fullmatch(low) or any(numbers(plain(word)))))
+    return low not in _NOT_A_NAME and (known or not (COLOR.fullmatch(low) or any(numbers(plain(word)))))
 
 
 def relatives(people: Sequence[str], text: str) -> dict[str, str]:
@@ -146,21 +146,6 @@ def aliases(people: tuple[str, ...]) -> dict[str, str]:
         for alias in dict.fromkeys(name.lower() for name in (person, *parts[:1], *parts[-1:]) if name):
             found[alias] = person if found.get(alias, person) == person else None
     return {alias: person for alias, person in found.items() if person}
-
-
-def by_first_name(text: str, people: Sequence[str]) -> str:
-    """The text with full names cut to first names, where these are nobody else's.
-
-    Surnames such as Green and Frost thereby mean no color and no weather.
-    """
-    return _full_names(tuple(people)).sub(lambda m: m[0].split()[0], text)
-
-
-@lru_cache(maxsize=64)
-def _full_names(people: tuple[str, ...]) -> re.Pattern[str]:
-    known = aliases(people)
-    full = (person for person in people if " " in person and known.get(person.split()[0].lower()) == person)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, full)) or '(?!)'})\b")
 
 
 _OWN = r"(?P<own>'s|')?(?!\w)"

@@ -123,7 +123,9 @@ def _by_part(part: str) -> dict[str, str]:
     }
 
 
-_WILL_NOT_DO = re.compile(r"\W+(?:one\W+)?(?:will|does|is|can|was)(?:n't| not)\b|\W+(?:one\W+)?won't\b")
+_WILL_NOT_DO = re.compile(
+    r"\W+(?:one\W+)?(?:(?:will not|won't) do|(?:does not|doesn't|did not|didn't) fit|(?:is|was) (?:wrong|no good))\b"
+)
 """Behind a place: it is the wrong one."""
 _USUAL_ZONE = {"ac.direction": "driver", "ac.mode": "all", "ac.fan": "all"}
 """What is set for one seat where someone is told to sit there, and else for these."""

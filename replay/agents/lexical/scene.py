@@ -11,9 +11,10 @@ from replay.agents.lexical.conditions import by_clock, conditions
 from replay.agents.lexical.facts import days_in, minute_of, months_in
 from replay.agents.lexical.narrative import Part, read
 from replay.agents.lexical.patterns import pattern
-from replay.agents.lexical.people import CAR, aliases, by_first_name, mentions
+from replay.agents.lexical.people import CAR, aliases, mentions
 from replay.agents.lexical.shown import shown
 from replay.agents.lexical.speech import named_devices, quiet, speaks_of_the_car
+from replay.agents.lexical.surnames import by_first_name
 from replay.agents.lexical.text import content_stems, lacking, plain, spell
 from replay.agents.lexical.wishes import ASKS, wishes_of
 
