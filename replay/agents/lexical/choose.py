@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from replay.agents.lexical.claim_words import HABITUAL
+from replay.agents.lexical.choice_words import CHANGED, ELSE, FORMER, GOES_ON, OVER, RECENT, USUAL
 from replay.agents.lexical.claims import Claim, asked_state
 from replay.agents.lexical.conditions import conditions, opposed
 from replay.agents.lexical.facts import Record, around
@@ -22,60 +22,6 @@ from replay.agents.lexical.superseded import TWO_CASES, superseded
 from replay.agents.lexical.text import content_stems, numbers, plain
 from replay.agents.lexical.text import lacking as missing
 
-_USUAL = pattern(
-    f"{HABITUAL}|"
-    "usual*|always|normal*|my (\\w+ )?(preference|setting|spot)|prefer*|regular|"
-    "proper*|back to|restore|reset|original|like it|old days|used to|as i like|saved|go back|"
-    "as ever|ever since|all along|me again|myself again|my old self|custom*|accustomed|habit*|routine*|"
-    "(as|like) always|same as (always|ever)|my old one|where i (like|keep|want|have) it|comfort zone|"
-    "(the way|how|as|like) (i|we) (always )?(like|love|want|prefer|(have|keep) (it|them|this|that|mine)|keep)|"
-    "(i|you|we)('m|'re| am| are) used to|"
-    "preferences?"
-)
-_RECENT = pattern(
-    "at this (stage|point)|by now|most recent*|nowadays|correct(ed|ion)*|learn(ed|t)|(after|since) (that|the|"
-    "my) (accident|"
-    "mishap|mistake|bump|crash|blunder)|current*|last time|latest|new|recent*|now|still|decided|found|"
-    "last(?! (month|week|year|spring|summer|autumn|fall|winter|january))|updated|these days"
-)
-_OVER = pattern(
-    "recover*|healed|settled(?! on)|ended|is over|done with|finished|renew*|resolved|gone|"
-    "back to normal|no longer|better now|fixed|repair*|all clear|has (left|passed|gone)|"
-    "moved out|(put in|fitted|installed|got|bought) a new|"
-    "gone home|passed|is off|are off|went home|said goodbye|any ?more|as good as new|came off|is out|are out|"
-    "out of the (cast|hospital|"
-    "woods)|moved away|flew (home|back)|flown (home|back)|is history|are history|reopened|open again|like new|"
-    "cured|signed|"
-    "no more|behind (me|us|her|him)|last (pill|dose|session)|through with|back on (my|her|his) feet|like (my|"
-    "him|her)self|"
-    "allowed again|may (\\w+ ){0,3}again|can (\\w+ ){0,3}again|all clear|declared (fit|healthy)|season is over|"
-    "went well|paid off|"
-    "gave birth|back (home|from (the|his|her|my))|same again|over and done|wrapped up|came to an end|let up|"
-    "subsided|wore off|"
-    "went away|has gone|disappeared|retired|graduated|fully (healed|recovered|fit)|fit again|healthy again|well again|"
-    "(is|was|been|were) (released|discharged|replaced|restored|lifted|removed|completed)|expired|healed up|"
-    "done and dusted|"
-    "rebuilt|(works?|working) again|up and running|checked out|left town|off the (crutches|pills|medication|"
-    "antibiotics)|"
-    "green light|full strength|took off the (cast|bandage|brace|sling)|no need any ?more|free again|sleeps? again|"
-    "(can|could) (finally|at last)|at last|finally (\\w+ )?(over|gone|done|out|off|back|here|home)"
-)
-_GOES_ON = pattern(
-    "still|not yet|not over|(goes|go|going|went) on|(?<!no[ ])longer|continu*|another (week|month|day)|keeps?|"
-    "extended|until|"
-    "persist*|drag(s|ged|ging) on|remains?|lasts|no better|worse|postpon*|delay*|hasn't|haven't|not (quite )?(done|"
-    "finished|"
-    "healed|out|there)"
-)
-_FORMER = pattern(
-    "(my|the|our|his|her|their) (old|former|previous|original) (\\w+ )?(one|level|volume|setting*|value|color|"
-    "colour|temperature|"
-    "height|angle|speed|brightness|mode|position|number|view|way)|"
-    "(like|as) (\\w+ ){0,4}before (the|i|we|my|our|she|he|they)|"
-    "(like|as|way|how) (\\w+ ){1,2}(was|were|did|had|kept|liked|used)( \\w+){0,3} before|"
-    "as it used to be|at first|at the (beginning|start)|originally|in the beginning|back then|in the old days|"
-    "(had|helped|worked|liked|used) before|what (it|they|she|he|i|we) had"
-)
 _OCCASIONS = frozenset(
     {
         "rain", "call", "child", "elder", "dog", "cargo", "party", "romance", "fog", "sick", "injury", "exercise",
@@ -89,26 +35,6 @@ _CAR_STEMS = content_stems(
     "ventilation zoom mirrors headrest backrest hud dashboard"
 )
 """Words that only say which setting is meant."""
-_CHANGED = pattern(
-    "changed my mind|from (now|today|then) on|from (now|today)|as of (now|today)|actually|better|correct*|"
-    "updated|anymore|"
-    "any more|any longer|these days|new favou?rite|for good|by now|gone off|given up|grown (tired|out)|no longer|"
-    "instead|"
-    "since (this|last|the|we|i)|is my \\w+ now|are my \\w+ now|nowadays|lately|now i|i now|switched to|moved to|"
-    "new (rule|level|favou?rite|normal|standard|routine)|second thoughts?|(turns|turned) out|revis(e|ed)|reconsider*|"
-    "i've decided|i have decided|made up my mind|starting (now|today|tonight)|henceforth|going forward|from here on|"
-    "after all|(was|been|were|am) (a mistake|wrong|mistaken)|false economy|(in|for) (the )?future|"
-    "(take|takes|took|taken|taking) (it|that|this) back|(had|got|have) (it|that|this|them) (wrong|backwards|mixed up)|"
-    "thought better|forget (about )?(that|it|what|keeping|the)|permanently|"
-    "grew on me|got used to|outgrown|outgrew|had enough|"
-    "changed (his|her|their) mind|converted|let's (go|stick) with"
-)
-_ELSE = pattern(
-    "otherwise|else|after that|later|apart from that|any other (time|day)|at other times|the rest of the time|"
-    "aside from that|besides that|on other (days|trips|drives|roads)|in all other cases|everywhere else|if not|"
-    "on all other (days|trips|drives)|the other way round"
-)
-"""The value of such a clause holds where the circumstances of the others do not."""
 _PART_OF_SEAT = "(seat|backrest|headrest|cushion|leg|foot|heating|ventilation|massage)*"
 _SEATS = {
     "driver": f"driver('s)? {_PART_OF_SEAT}|when (i'm|i am|i) (driv|the driver|at the wheel)*",
@@ -171,7 +97,7 @@ def choose(setting: Setting, claims: Sequence[Claim], scene: Scene, records: Seq
         setting=setting, scene=scene, records=records, claims=claims, rivals=rivals,
         common_conditions=_shared([record.conditions for record in valued]),
         common_stems=_shared([record.stems for record in valued]),
-        usual_asked=bool(_USUAL.search(scene.request)), usual_told=any(rival.usual for rival in rivals),
+        usual_asked=bool(USUAL.search(scene.request)), usual_told=any(rival.usual for rival in rivals),
         valued=frozenset(claim.record for claim in claims),
         changes=[rival for rival in rivals if not rival.passing and is_change(rival)],
         superseded={id(claims[i]): new for i, new in superseded(claims).items()},
@@ -282,7 +208,7 @@ def _fits(clause: str, other: str, case: _Case) -> float:
     words = own - lacking - (others - lacked) - _CAR_STEMS
     now = case.scene.conditions | {case.scene.hour}
     points = len(words & case.scene.stems) - len((lacking - lacked) & case.scene.stems)
-    if _ELSE.search(clause) and not (there & now or (others - _CAR_STEMS) & case.scene.stems):
+    if ELSE.search(clause) and not (there & now or (others - _CAR_STEMS) & case.scene.stems):
         points += 2
     return points + 1.5 * len((here - there) & now) - 1.5 * opposed(here - there, now)
 
@@ -305,7 +231,7 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         and not recurs
         and any(
             other.when > record.when
-            and _OVER.search(other.words)
+            and OVER.search(other.words)
             and any(part.who in claim.owners for part in other.parts)
             for other in case.records
         )
@@ -316,10 +242,10 @@ def _lasting(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
         yield -2.0, "what it was for has ended"
     yield 1.5 * (newest and _goes_on(claim, case)), "told to go on"
     yield 1.0 * claim.back, "gone back to"
-    if _FORMER.search(scene.request):
+    if FORMER.search(scene.request):
         yield 2.0 * (record.when == min(times)) * (len(times) > 1), "the former one is asked for"
     elif newest and not ended:
-        yield (1.0 if _RECENT.search(scene.request) else 0.5) * (not case.usual_asked or not case.usual_told), "newest"
+        yield (1.0 if RECENT.search(scene.request) else 0.5) * (not case.usual_asked or not case.usual_told), "newest"
         yield 1.0 * changed, "told as a change of mind"
 
 
@@ -336,7 +262,7 @@ def _later(claim: Claim, case: _Case) -> list[Record]:
 
 def _goes_on(claim: Claim, case: _Case) -> bool:
     """Whether a later fact says that what the claim was for is not over yet."""
-    return any(_GOES_ON.search(record.words) and not _OVER.search(record.words) for record in _later(claim, case))
+    return any(GOES_ON.search(record.words) and not OVER.search(record.words) for record in _later(claim, case))
 
 
 def _is_ended(claim: Claim, case: _Case) -> bool:
@@ -349,22 +275,22 @@ def _is_ended(claim: Claim, case: _Case) -> bool:
     ]  # fmt: skip
     if not before or claim.record.spoken:
         return False
-    if _OVER.search(case.scene.words) and not _GOES_ON.search(case.scene.words):
+    if OVER.search(case.scene.words) and not GOES_ON.search(case.scene.words):
         return True
     later = _later(claim, case)
-    over = any(_OVER.search(record.words) for record in later)
-    return bool(later) and (over or not any(_GOES_ON.search(record.words) for record in later))
+    over = any(OVER.search(record.words) for record in later)
+    return bool(later) and (over or not any(GOES_ON.search(record.words) for record in later))
 
 
 def is_change(claim: Claim) -> bool:
     """Whether a change of mind is told with the claim: in a chat by its sentence, else anywhere in its record."""
-    return bool(_CHANGED.search(claim.sentence if claim.record.spoken else claim.record.words))
+    return bool(CHANGED.search(claim.sentence if claim.record.spoken else claim.record.words))
 
 
 def _against(claim: Claim, case: _Case) -> Iterator[tuple[float, str]]:
     """What speaks against it."""
     new = case.superseded.get(id(claim))
-    if new is not None and (new.usual or not case.usual_asked) and not _FORMER.search(case.scene.request):
+    if new is not None and (new.usual or not case.usual_asked) and not FORMER.search(case.scene.request):
         yield _SUPERSEDED, f"given up later for {new.value}"
     elif not case.usual_asked and any(
         other.mood == "rejected" and other.value == claim.value and set(other.owners) & set(claim.owners)

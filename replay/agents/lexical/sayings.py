@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
+from replay.agents.lexical.extremes import extreme_of
 from replay.agents.lexical.inflection import comparatives, verbs
 from replay.agents.lexical.lexicon import BY_KEY
 from replay.agents.lexical.patterns import body, pattern
@@ -168,30 +169,6 @@ _ENDS = re.compile(
     r"['\"]?(?:$|[.,;:!?]| - | (?:and|but|please|now|then|when|for|is|it|if|because|so|i|until|from|or)\b)"
 )
 """About a small number in words: it stands for itself and counts nothing, as in "make it two, please"."""
-_CAN = "(possible|(it|they|you)( \\w+){0,3} (gets?|goes|go|can|be)|can be)"
-"""How far a thing can go."""
-_MOST = pattern(
-    "max|maximum|maxed|maximize*|"
-    + comparatives("high bright loud strong", most=True)
-    + "|full (power|blast|brightness|"
-    "volume|force|strength|heat|whack|tilt|throttle|speed)|all the way up|flat out|to the top|top (level|setting)|"
-    f"as (bright|high|loud|strong|warm|hot|far|fast|wide) as {_CAN}"
-)
-_LEAST = pattern(
-    "min|minimum|" + comparatives("low dim quiet soft faint weak", most=True) + "|all the way down|"
-    f"as (dim|dark|low|quiet|soft|faint|weak|slow|gentle|far down) as {_CAN}"
-)
-_WIDE = pattern(
-    "fully|all the way|wide open|complete(ly)? open|entirely open|as (far|wide) as (it|they) (goes|go|will go)"
-)
-_PARTS = (
-    ("three quarters", 75),
-    ("half|halfway|half way|midway", 50),
-    ("(?<!of[ ])(?<!of[ ]a[ ])(a quarter|quarter)(?! (past|to|after|of an|hour|mile))", 25),
-    ("a third|one third", 33),
-)
-"""How far something is opened where no number says so, in percent."""
-_CLOSES = pattern("clos*|shut*")
 _RAISES = pattern("rais*|increas*|up|boost*|higher|extend*|brighten*|warm*")
 _STEPS = pattern(
     "rais*|increas*|up|boost*|higher|extend*|brighten*|warm*|lower*|reduc*|decreas*|down|drop*|cut|dim*|cool*"
@@ -227,7 +204,8 @@ def sayings(setting: Setting, words: str, *, told: bool) -> Iterator[Saying]:
     if setting.kind == "integer":
         found = list(_integers(setting, words, sets=sets, told=told))
         if not found and not elsewhere and (sets or clear):
-            found = list(_extremes(setting, words)) or (
+            extreme = extreme_of(setting, words)
+            found = [Saying(value=extreme, mood="wanted")] if extreme is not None else (
                 list(switched(setting, words)) if setting.switch and setting.values else []
             )
         yield from found
@@ -336,19 +314,6 @@ def _may_be_value(setting: Setting, words: str, number: Number, sets: bool) -> b
 def _aspect_ends(key: str) -> re.Pattern[str]:
     """What tells a setting from others of its device, at the end of a text: "the heating" before "two"."""
     return re.compile(rf"(?<!\w)(?:{body(BY_KEY[key].aspect or '(?!)')})\W+$")
-
-
-def _extremes(setting: Setting, words: str) -> Iterator[Saying]:
-    """The most, the least or the middle where a sentence says so instead of a number."""
-    if _MOST.search(words):
-        yield Saying(value=setting.maximum, mood="wanted")
-    elif _LEAST.search(words):
-        yield Saying(value=setting.minimum, mood="wanted")
-    elif setting.key.endswith("degree"):
-        part = next((part for how, part in _PARTS if pattern(how).search(words)), None)
-        part = 100 if part is None and _WIDE.search(words) and not _CLOSES.search(words) else part
-        if part is not None:
-            yield Saying(value=setting.minimum + (setting.maximum - setting.minimum) * part // 100, mood="wanted")
 
 
 def _mood(before: str, after: str, wanted: bool) -> Mood:
