@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from replay.config import differences
-from replay.points import Points
+from replay.points import Points, beside_main
 from replay.times import format_duration
 from scoring.aggregate import ScoredTurn
 from scoring.plain_text import counted
+from scoring.records import MAIN
 from scoring.runlog import digest_of
 
 _DEFAULTS: Mapping[str, Any] = {"points": Points().to_dict(), "index_lag_us": 0, "watch_updates": False}
@@ -125,4 +126,4 @@ def _hash(value: Any) -> str:
 
 
 def _points(points: Mapping[str, Any]) -> str:
-    return ", ".join(["main", *points["swept"], *(f"main+{delay}" for delay in points["delays"])])
+    return ", ".join([MAIN, *beside_main(points)])

@@ -15,7 +15,7 @@ from replay.agents.registry import OPENAI
 from replay.buckets import WINDOWS, Window
 from replay.closed_sets import one_of
 from replay.cutoffs import POLICIES, Policy
-from replay.points import SWEEP, SWEPT, Points
+from replay.points import SWEEP, SWEPT, Points, beside_main
 from vehicle.tools import SchemaForm
 
 SCHEMA_FORMS: tuple[SchemaForm, ...] = get_args(SchemaForm)
@@ -89,9 +89,10 @@ class RunConfig:
 
     @property
     def title(self) -> str:
-        """What was run, in a few words: `memory fulltext, agent openai, model NAME, cutoff auto`."""
+        """What was run, in a few words: `memory fulltext, agent openai, model NAME, cutoff auto and end`."""
         model = "" if self.model is None else f", model {self.model['model']}"
-        return f"memory {self.memory}, agent {self.agent}{model}, cutoff {self.cutoff}"
+        beside = ", ".join(beside_main(self.points.to_dict()))
+        return f"memory {self.memory}, agent {self.agent}{model}, cutoff {self.cutoff}{beside and f' and {beside}'}"
 
     def digest(self) -> str:
         """Twelve hex digits that name this configuration."""

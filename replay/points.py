@@ -11,8 +11,9 @@
 A run that is no sweep asks at `main` alone. All points of a scenario lie on one pass through its history.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from memory.near_names import unknown_name
 from replay.errors import InputError
@@ -69,6 +70,11 @@ def read_points(cutoff: str, delays: str) -> tuple[str, Points]:
         end="end" in names,
         delays_us=tuple(sorted(lengths - {0})),
     )
+
+
+def beside_main(kept: Mapping[str, Any]) -> list[str]:
+    """What is asked beside `main`, of points as a configuration keeps them: `after-each`, `main+7d`."""
+    return [*map(str, kept["swept"]), *(f"{MAIN}+{delay}" for delay in kept["delays"])]
 
 
 def delayed(delay_us: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from replay.comparable import obstacles
+from replay.comparable import obstacles, what_differs
 from replay.config import RunConfig, subfolder_of
 from replay.errors import InputError, RunFolderError
 from replay.kept_run import no_run_in, read_config
@@ -98,7 +98,7 @@ class Gate:
         lines = [*_missed(self.under, metric, is_least=True), *_missed(self.over, metric, is_least=False)]
         baseline = self._baseline_of(config)
         if baseline is not None:
-            lines += _missed_drop(self.drop, metric, baseline)
+            lines += _missed_drop(self.drop, metric, baseline, what_differs(baseline.config, config.to_dict()))
         return [f"{config.memory}: {line}" for line in lines]
 
     def _baseline_of(self, config: RunConfig) -> Baseline | None:
@@ -259,7 +259,11 @@ def _missed(thresholds: Iterable[Threshold], metric: Mapping[str, Any], *, is_le
             yield f"{threshold.metric} is {value:.6g}; {wanted}"
 
 
-def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline) -> Iterator[str]:
+def _missed_drop(
+    thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline, differing: Sequence[str]
+) -> Iterator[str]:
+    """What fell too far, and what else than the memory's own doing it may come from."""
+    besides = f" (A, the kept run, and B differ: {'; '.join(differing)})" if differing else ""
     for threshold in thresholds:
         value, before = find_value(metric, threshold.metric), _baseline_value(baseline, threshold.metric)
         allowed = f"a drop of {threshold.value:.6g} is allowed"
@@ -269,7 +273,7 @@ def _missed_drop(thresholds: Iterable[Threshold], metric: Mapping[str, Any], bas
         elif before - value > threshold.value + SLACK:
             yield (
                 f"{threshold.metric} fell by {before - value:.6g}, from {before:.6g} in {baseline.folder} "
-                f"to {value:.6g}; {allowed}"
+                f"to {value:.6g}; {allowed}{besides}"
             )
 
 

@@ -37,7 +37,7 @@ def render_run(metric: Mapping[str, Any], *, title: str) -> str:
     parts = [title, table_text(table).rstrip("\n")]
     if metric.get("usage"):
         parts += [table_text(_phases(metric["usage"])).rstrip("\n")]
-    return "\n".join([*parts, *_below(metric)]) + "\n"
+    return "".join(f"{part}\n" for part in parts) + _lines(_below(metric))
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
@@ -291,4 +291,4 @@ def _below(metric: Mapping[str, Any]) -> list[str]:
     if "repeats" in metric:
         lines += _repeats(metric["repeats"], measure_of(metric))
     lines += broken_lines([("", metric)])
-    return list(map(same_line, lines))
+    return lines

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -272,6 +273,12 @@ def test_a_fall_by_more_than_allowed_is_a_line_and_a_rise_is_none(tmp_path: Path
     assert gate.missed(CONFIG, {**METRIC, "exact_match_rate": 0.7}) == [
         f"org/own: exact_match_rate fell by 0.1, from 0.8 in {tmp_path / 'base'} to 0.7; a drop of 0.05 is allowed"
     ]
+
+
+def test_a_fall_says_what_else_than_the_memory_was_otherwise(tmp_path: Path) -> None:
+    gate = read_gate(fail_drop=(kept(tmp_path / "base"), "exact_match_rate=0.05"))
+    (line,) = gate.missed(replace(CONFIG, version="2", seed=7), {**METRIC, "exact_match_rate": 0.7})
+    assert line.endswith("(A, the kept run, and B differ: seed: 0 in A, 7 in B; another version of Pastlane answered)")
 
 
 def test_a_metric_without_a_value_on_either_side_is_not_met(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_a_run_tells_in_how_many_queries_doing_nothing_is_right_and_the_rate_ove
     line = (
         "the reference changes nothing in 2 of 4 queries: doing nothing is right there; over the other 2 exact is 50.0%"
     )
-    assert line in render_metric(metric(scored), title="t").splitlines()
+    assert line in " ".join(render_metric(metric(scored), title="t").split())
     told = rated_lines([("", metric(scored[:1]))])
     assert told == ["the reference changes nothing in 1 of 1 query: doing nothing is right there"]
     assert "changes nothing" not in render_metric(metric(scored[2:]), title="t")

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from scoring.aggregate import retrieval, summarize, summarize_timing, usage_dict
+from scoring.page import WIDTH
 from scoring.records import Timing
 from scoring.render import failure_lines, render_comparison, render_run
 from scoring.repeats import memory_score
@@ -102,7 +103,7 @@ def test_there_is_no_memory_score_where_gold_matches_nothing() -> None:
 
 def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_where_nothing_was() -> None:
     shown = render_run(metric(completed_tasks=12, left_out={"queries": 3, "messages": 60, "most": 40}), title="t")
-    assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in shown
+    assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in " ".join(shown.split())
     assert metric()["left_out"] == {"queries": 0, "messages": 0, "most": 0}
     assert "left out" not in render_run(metric(), title="t")
 
@@ -202,3 +203,10 @@ def test_a_memory_that_was_never_searched_has_a_dash_for_its_searches_in_both_ta
     by_name = {line.split()[0]: line.split() for line in reversed(shown) if line.startswith(("never", "quick"))}
     assert by_name["never"][-2:] == ["-", "0"]
     assert by_name["quick"][-2:] == ["0.0", "0"]
+
+
+def test_no_line_below_the_table_is_wider_than_the_page() -> None:
+    probes = {"count": 3, "first": "a word and another, " * 20}
+    shown = render_run(metric(failed_probes=probes), title="t")
+    assert "searches of the replay's own that failed: 3; first: a word" in shown
+    assert max(map(len, shown.splitlines())) <= WIDTH

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from replay.points import Points
+from replay.points import Points, beside_main
 from replay.reporting.command import run_command
 from replay.reporting.history import Histories
 from replay.reporting.kept import ReportedRun
 from replay.reporting.trust import Checked, trust_of
 from replay.times import format_duration
 from scoring.plain_text import counted
+from scoring.records import MAIN
 
 
 def summary_of(run: ReportedRun, histories: Histories, checked: Checked) -> dict[str, Any]:
@@ -62,13 +63,8 @@ def setup_of(run: ReportedRun) -> list[tuple[str, str]]:
 
 
 def _points(points: Points) -> str:
-    kept = points.to_dict()
-    named = [*_texts(kept["swept"]), *(f"main+{delay}" for delay in _texts(kept["delays"]))]
-    return ", ".join(["main", *named]) if named else ""
-
-
-def _texts(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else []
+    beside = beside_main(points.to_dict())
+    return ", ".join([MAIN, *beside]) if beside else ""
 
 
 def _limit(run: ReportedRun, histories: Histories) -> int | None:
