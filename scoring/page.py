@@ -13,6 +13,7 @@ from scoring.plain_text import plain_lines, same_line
 
 WIDTH = 80
 MOST_FIRST_COLUMN = 22
+"""A longer name is cut where the other columns leave it no more room."""
 
 
 def wrapped(line: str, *, indent: str = "  ", break_on_hyphens: bool = True) -> str:
@@ -51,17 +52,23 @@ def make_table(first: str, columns: Sequence[str]) -> Table:
 
 
 def fits(table: Table) -> bool:
-    """Whether no cell of the table has to be cut for the page."""
-    return _console(width=100 * WIDTH).measure(table).maximum <= WIDTH
+    """Whether no column of figures has to be cut for the page."""
+    return _width(table) <= WIDTH
 
 
 def table_text(table: Table) -> str:
-    """The table as lines of text."""
+    """The table as lines of text; its first column takes what the others leave of the page."""
+    first = table.columns[0]
+    first.max_width = (first.max_width or MOST_FIRST_COLUMN) + max(0, WIDTH - _width(table))
     console = _console(WIDTH)
     console.print(table)
     file = console.file
     assert isinstance(file, io.StringIO)
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"
+
+
+def _width(table: Table) -> int:
+    return _console(width=100 * WIDTH).measure(table).maximum
 
 
 def _console(width: int) -> Console:

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from scoring.aggregate import retrieval, summarize, summarize_timing, usage_dict
-from scoring.page import WIDTH
+from scoring.page import WIDTH, make_table, table_text
 from scoring.records import Timing
 from scoring.render import failure_lines, render_comparison, render_run
 from scoring.repeats import memory_score
@@ -103,7 +103,9 @@ def test_there_is_no_memory_score_where_gold_matches_nothing() -> None:
 
 def test_what_a_memory_had_to_leave_out_is_a_line_below_the_table_and_nothing_where_nothing_was() -> None:
     shown = render_run(metric(completed_tasks=12, left_out={"queries": 3, "messages": 60, "most": 40}), title="t")
-    assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in " ".join(shown.split())
+    assert "not the whole history: left out of the memory's text for 3 of 12 queries, at most 40 messages" in " ".join(
+        shown.split()
+    )
     assert metric()["left_out"] == {"queries": 0, "messages": 0, "most": 0}
     assert "left out" not in render_run(metric(), title="t")
 
@@ -210,3 +212,15 @@ def test_no_line_below_the_table_is_wider_than_the_page() -> None:
     shown = render_run(metric(failed_probes=probes), title="t")
     assert "searches of the replay's own that failed: 3; first: a word" in shown
     assert max(map(len, shown.splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize(
+    ("n_columns", "shown"), [(2, "a type of reasoning with a name of forty"), (6, "a type of reasoning with …")]
+)
+def test_a_long_name_is_cut_only_where_the_figures_need_the_room(n_columns: int, shown: str) -> None:
+    table = make_table("name", ["queries"] * n_columns)
+    table.add_row("a type of reasoning with a name of forty", *["1"] * n_columns)
+    text = table_text(table)
+    assert f"\n{shown} " in text
+    assert text == table_text(table)
+    assert max(map(len, text.splitlines())) <= WIDTH
