@@ -4,14 +4,15 @@ Both are scored by today's code from their logs, so that two versions of a metri
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from replay.comparable import obstacles_of_runs, obstacles_to_leak_delta, what_differs
 from replay.errors import InputError
+from replay.judging.verdicts import load_verdicts
 from replay.kept_run import KeptRun, load_kept
-from scoring.aggregate import summarize_timing, usage_dict
+from scoring.aggregate import ScoredTurn, summarize_timing, usage_dict
 from scoring.comparison import compare_turns
 from scoring.figures import by_query
 from scoring.leak_delta import leak_delta_between
@@ -60,7 +61,7 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
     With `leak_delta` the two must differ in their cutoffs alone, and one must be asked at the end.
 
     Raises:
-        RunFolderError: a folder holds no run, cannot be read, or is being written.
+        RunFolderError: a folder holds no run, cannot be read, or is being written; or its verdicts cannot be read.
         InputError: the two did not ask the same; every reason is listed.
     """
     one, other = load_kept(a), load_kept(b)
@@ -71,16 +72,31 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
         hint = "" if leak_delta or obstacles_to_leak_delta(*configs) else "; --leak-delta tells what the end flatters"
         what = "give no leak delta" if leak_delta else "cannot be compared"
         raise InputError(f"{a} (A) and {b} (B) {what}: {'; '.join(reasons)}{hint}")
+    notes = _notes(one, other)
     found: dict[str, Any] = {}
     delta: dict[str, Any] = {}
     if leak_delta:
         early, late = (one, other) if other.config.cutoff == "end" else (other, one)
         delta = leak_delta_between(by_query(early.scored, MAIN), by_query(late.scored, MAIN))
     else:
-        found = compare_turns(one.scored, other.scored)
-    return Comparison(
-        a=one, b=other, compared=found, leak_delta=delta, took=(_took(one), _took(other)), notes=_notes(one, other)
-    )
+        (scored_a, judges_a), (scored_b, judges_b) = _judged(one), _judged(other)
+        is_one_judge = len(judges_a | judges_b) == 1
+        found = compare_turns(*((scored_a, scored_b) if is_one_judge else (one.scored, other.scored)))
+        if judges_a and judges_b and not is_one_judge:
+            notes += ("verdicts are not compared: A and B had other judges, or other prompts for them",)
+    return Comparison(a=one, b=other, compared=found, leak_delta=delta, took=(_took(one), _took(other)), notes=notes)
+
+
+def _judged(run: KeptRun) -> tuple[list[ScoredTurn], set[tuple[str, str]]]:
+    """The entries with the verdicts kept on them, and who judged: each judge with the hash of its prompt."""
+    scored: list[ScoredTurn] = []
+    judges: set[tuple[str, str]] = set()
+    for part in run.parts:
+        judgement = load_verdicts(part.folder, (item.turn for item in part.scored))
+        verdicts = {} if judgement is None else judgement.verdicts
+        scored += [replace(item, verdict=verdicts.get(item.turn.entry_id)) for item in part.scored]
+        judges |= set() if judgement is None else {(judgement.judge, judgement.prompt_digest)}
+    return scored, judges
 
 
 def _took(run: KeptRun) -> dict[str, Any]:

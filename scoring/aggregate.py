@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from scoring.records import MAIN, Timing, Turn
+from scoring.records import MAIN, Timing, Turn, Verdict
 from scoring.shares import share
 from scoring.turn_score import TurnScore, score_turn
 from scoring.usage import CostOf, Usage, priced, total, total_usage
@@ -24,6 +24,8 @@ class ScoredTurn:
 
     turn: Turn
     score: TurnScore
+    verdict: Verdict | None = None
+    """What a judge said of its words, where one was asked and is listened to."""
 
     @property
     def right(self) -> bool | None:

@@ -6,18 +6,15 @@ right answer is that nobody knows is right where the answer says so; it has no p
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from scoring.aggregate import ScoredTurn
 from scoring.answer_score import AnswerScore, said, score_answer
 from scoring.answer_words import LOCOMO_CATEGORIES
 from scoring.evidence_by_type import evidence_by_type
 from scoring.memory_points import points_section
-from scoring.records import MAIN, Turn
+from scoring.records import MAIN, Turn, Verdict
 from scoring.shares import share
-
-Verdict = Literal["correct", "hallucination", "omission"]
-"""What a judge says: the answer is right; it claims what is not so; it does not tell what was asked for."""
 
 ADVERSARIAL = "adversarial"
 RATES_OF_ANSWERS = ("accuracy_all", "accuracy_valid", "exact", "contains", "f1")

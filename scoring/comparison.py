@@ -11,6 +11,7 @@ from typing import Any
 from scoring.aggregate import ScoredTurn, mean_scores, measure_of
 from scoring.figures import (
     AMOUNTS,
+    OF_A_JUDGE,
     RATES,
     ByQuery,
     by_query,
@@ -34,7 +35,8 @@ def compare_turns(a: Sequence[ScoredTurn], b: Sequence[ScoredTurn]) -> dict[str,
     main_a, main_b = by_query(a, MAIN), by_query(b, MAIN)
     flips = _flips(main_a, main_b)
     figures = {
-        name: difference_dict(paired_values(main_a, main_b, of)) for name, of in (*RATES.items(), *AMOUNTS.items())
+        name: difference_dict(paired_values(main_a, main_b, of))
+        for name, of in {**RATES, **OF_A_JUDGE, **AMOUNTS}.items()
     }
     is_repeated = any(len(repeats) > 1 for queries in (main_a, main_b) for repeats in queries.values())
     is_tested = not is_repeated and bool(figures["right_rate"]["queries"])

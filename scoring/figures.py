@@ -81,6 +81,11 @@ RATES: Mapping[str, FigureOf] = {
 """Between 0 and 1; their means stand under the same names in `metric.json`, the last two under `retrieval`, and those
 of answers in words under `answers.answers`, where `answer_f1` is `f1`."""
 
+OF_A_JUDGE: Mapping[str, FigureOf] = {
+    "correct_valid": lambda s: None if s.verdict is None else float(s.verdict == "correct"),
+}
+"""Of answers on which a judge gave a verdict; the mean stands under the same name under `answers.judge`."""
+
 AMOUNTS: Mapping[str, FigureOf] = {
     "mem_token": _answered(lambda s: float(s.score.mem_tokens)),
     "avg_pred_calls": _answered(lambda s: float(s.score.n_calls)),

@@ -19,6 +19,8 @@ MAIN = "main"
 """The point of a query's own cutoff; the headline figures are those of this point."""
 BEFORE_EVIDENCE = "before-evidence"
 """The point, and the cutoff policy, at which nothing of the evidence has been said yet."""
+Verdict = Literal["correct", "hallucination", "omission"]
+"""What a judge says: the answer is right; it claims what is not so; it does not tell what was asked for."""
 TOP = 10
 """How many hits of the bare question are scored."""
 

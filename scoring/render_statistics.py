@@ -28,6 +28,7 @@ _RATES = {
     "accuracy_valid": "answers right",
     "accuracy_all": "words, failures wrong",
     "answer_f1": "answer F1",
+    "correct_valid": "judged correct",
     "evidence_any_at_10": "any session @10",
     "evidence_all_at_10": "all sessions @10",
 }

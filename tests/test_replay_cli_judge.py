@@ -1,11 +1,13 @@
 """A kept run is judged by a model at a loopback endpoint."""
 
+import shutil
 from pathlib import Path
 
 import orjson
 import pytest
 
 from replay.cli import invoke
+from replay.compare import compare_folders
 from replay.reporting.kept import load_runs
 from tests.imitation_http import Says, served
 from tests.test_replay_loaders import HEAD, message, timeline_file
@@ -124,3 +126,30 @@ def test_a_run_that_nobody_judged_has_no_rate_of_a_judge(folder: Path, capsys: p
     fresh = ["run", f"timeline:{folder.parent / 't.jsonl'}", "--agent", "quote", "--out", str(folder.parent / "new")]
     assert invoke([*fresh, "-q", "--fail-drop", str(folder), "answers.judge.correct_all=0.1"]) == 1
     assert "answers.judge.correct_all has no value here" in capsys.readouterr().err
+
+
+def judged(folder: Path, out: str, words: str, model: str = "m") -> Path:
+    """The run in `folder` again in another, with one verdict on all answers."""
+    copy = folder.parent / out
+    shutil.copytree(folder, copy)
+    says = {"choices": [{"message": {"role": "assistant", "content": words}, "finish_reason": "stop"}]}
+    with served(**{ASKED[1:]: [Says(value=says)] * 2}) as script:
+        assert invoke(["judge", str(copy), "--model", model, "--base-url", f"{script.url}/v1"]) == 0
+    return copy
+
+
+def test_two_judged_runs_are_compared_by_their_verdicts(folder: Path) -> None:
+    found = compare_folders(judged(folder, "a", "omission"), judged(folder, "b", "correct"))
+    figure = found.compared["figures"]["correct_valid"]
+    assert (figure["queries"], figure["a"], figure["b"]) == (2, 0.0, 1.0)
+    assert "\njudged correct " in found.render()
+
+
+def test_verdicts_of_two_judges_are_not_compared_and_those_of_one_run_alone_are_no_figure(folder: Path) -> None:
+    a = judged(folder, "a", "correct")
+    others = compare_folders(a, judged(folder, "b", "correct", model="another"))
+    assert others.compared["figures"]["correct_valid"]["queries"] == 0
+    assert others.notes == ("verdicts are not compared: A and B had other judges, or other prompts for them",)
+    alone = compare_folders(a, folder)
+    assert alone.compared["figures"]["correct_valid"]["queries"] == 0
+    assert alone.notes == ()

@@ -13,8 +13,8 @@ from memory.errors import ChatFailure
 from memory.prompting import Prompt, prompts_digest, read_prompt
 from replay.models import ModelRequest, Models
 from scoring.answer_score import said
-from scoring.answers import Judgement, Verdict
-from scoring.records import MAIN, Turn
+from scoring.answers import Judgement
+from scoring.records import MAIN, Turn, Verdict
 
 PACKAGE = "replay.judging"
 UNKNOWN = "This is not known: the earlier conversations do not tell it."
