@@ -38,3 +38,9 @@ def test_a_relative_is_called_by_the_pronoun_of_the_plain_relation() -> None:
 def test_the_mother_of_someones_children_is_the_one_who_was_named_as_theirs() -> None:
     text = "Omar collected Maya's twins. He told the car: 'Their mother's trick, please.'"
     assert relatives(("Maya Stone", "Omar Reyes"), text) == {"mother": "Maya Stone"}
+
+
+@pytest.mark.parametrize("part", ["child lock", "child safety lock", "child-lock", "baby seat", "child locks"])
+def test_a_part_of_the_car_that_is_named_after_a_child_is_nobody(part: str) -> None:
+    assert not mentions(f"The {part} went on.", ())
+    assert [mention.who for mention in mentions(f"The {part} was for her child.", ())] == ["her", "child"]

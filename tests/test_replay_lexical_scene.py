@@ -87,6 +87,8 @@ def test_the_clock_tells_the_time_of_day_only_where_the_words_do_not() -> None:
 
 def test_circumstances_are_named_by_many_words() -> None:
     assert {"rain", "night"} <= conditions("a thunderstorm at night")
+    assert "rain" in conditions("thunder, and lightning all around")
+    assert conditions("what a racket in here") == {"loud"}
     assert conditions("") == frozenset()
 
 

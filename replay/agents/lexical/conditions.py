@@ -26,7 +26,7 @@ CONDITIONS: Mapping[str, str] = {
     "glare": "glar*|blinding|too bright|sun|sunny|sunlight|shimmer*|dazzl*|cloudless|no clouds?|without a (cloud|tree)"
     "|squint*|sunshine|low sun",
     "rain": (
-        "rain*|storm*|thunderstorm|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|"
+        "rain*|storm*|thunder*|lightning|downpour|pour(s|ed|ing)?|drizzl*|wet|drops|shower*|water on|puddles?|"
         "umbrella|soaked|hail*|spray|cats and dogs|buckets?|cloud ?burst|splash*|drip*|sky opened|raincoat"
         "|sprinkl*|monsoon|deluge|torrent*|pelting|bucketing|slick|rubber boots"
     ),
@@ -160,7 +160,6 @@ CONDITIONS: Mapping[str, str] = {
         "gym|cycl*|bike ride|helmet|jog*|swim*|yoga|tennis|hik(e|ing)|workout|"
         "(for|a|my|her|his|morning|evening|after|long) run|(go|goes|going|went|been|for) running|runner*|"
         "marathon|training|exercis(e|es|ed|ing)(?! book)|sport*|laps?|pool|towel|sneakers|sweaty|training|dumbbell*|"
-        "racket|"
         "rowing|climbing"
         "|pilates|crossfit|boxing|spin class|weights|squash|badminton|basketball|aerobics|sprint*|"
         "work(ed|ing) out"

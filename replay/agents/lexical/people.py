@@ -72,6 +72,8 @@ _NAME_BEHIND = re.compile(
 )
 _NAME_OF_KIN = re.compile(rf"\b(?:{RELATIONS}) (?P<name>{_GIVEN_NAME})")
 _QUOTED = re.compile(r"(?<!\w)['\"‘“].*?['\"’”](?!\w)")
+_OF_THE_CAR = "[- ](?:safety[- ])?(?:locks?|seats?|proof)\\b"
+"""What stands behind a child that is part of the car's name for something: a child lock."""
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 
 
@@ -150,7 +152,7 @@ def aliases(people: tuple[str, ...]) -> dict[str, str]:
 
 _OWN = r"(?P<own>'s|')?(?!\w)"
 _UNNAMED = re.compile(
-    rf"\b(?:(?P<relation>{RELATIONS})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their)){_OWN}",
+    rf"\b(?:(?P<relation>{RELATIONS})(?!{_OF_THE_CAR})|(?P<car>{_CAR_WORDS})|(?P<pronoun>he|she|they|his|her|him|their)){_OWN}",
     re.IGNORECASE,
 )
 """Those who are meant without a name."""
