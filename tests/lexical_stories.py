@@ -1816,4 +1816,20 @@ STORIES = (
         ),
         call='carcontrol_seat_set_cushion_angle(seat="driver", value=20)',
     ),
+    Story(
+        facts=(
+            "[May 2, 2025] At 9:00 AM, Maya told Omar that she opens the rear left window to 20 when she smokes, and "
+            "that Lena wants the passenger window at 70.",
+        ),
+        question="At 7:00 PM, Maya lit a cigarette. She told the car: 'The window, as when I smoke.'",
+        call="carcontrol_window_set_open_degree(window='rear_left', degree=20)",
+    ),
+    Story(
+        facts=(
+            "[May 2, 2025] At 9:00 AM, Maya said that she tilts the right mirror up to 60 since the repair. Lena had "
+            "knocked the left mirror at the gate.",
+        ),
+        question="At 7:00 PM, Maya told the car: 'The height of the mirror as I have it since the repair.'",
+        call="carcontrol_rearviewMirror_set_height_position(side='right', value=60)",
+    ),
 )

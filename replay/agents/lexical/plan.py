@@ -56,7 +56,7 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     named = _NAMED[where]
     own_zone = "driver" if where == "zone" and _ONE_ZONE.search(scene.said) and scene.seat in ("", "driver") else ""
     asked = own_zone or _found(named, scene.said) or ("" if where in _SAT_IN else _found(named, plain(scene.text)))
-    told = next((place for claim in telling if (place := _last_found(named, plain(claim.record.text)))), "")
+    told = next((place for claim in telling for text in _told_in(claim) if (place := _last_found(named, text))), "")
     if asked:
         return asked
     if where == "zone":
@@ -72,6 +72,14 @@ def _place(setting: Setting, scene: Scene, telling: Sequence[Claim]) -> str:
     if where in _SAT_IN:
         return _narrower(scene.seat, told) or told or _USUAL_PLACE[where]
     return told or _USUAL_PLACE[where]
+
+
+def _told_in(claim: Claim) -> tuple[str, ...]:
+    """Where a claim may tell its place, what is nearest to its value first; all at once where that is corrected."""
+    whole = plain(claim.record.text)
+    if _CORRECTS.search(whole.rpartition(claim.sentence)[2]):
+        return (whole,)
+    return claim.clause, claim.sentence, whole
 
 
 def _narrower(seat: str, told: str) -> str:
@@ -99,7 +107,7 @@ def _side(scene: Scene, telling: Sequence[Claim]) -> str:
             return side
     if pattern("all|both|mirrors").search(scene.request):
         return "both"
-    texts = [claim.record.words for claim in telling]
+    texts = [text for claim in telling for text in _told_in(claim)]
     sides = ["both" if _BOTH_SIDES.search(text) else _one_side(text) for text in texts]
     return next(filter(None, sides), "both")
 
@@ -123,6 +131,7 @@ def _by_part(part: str) -> dict[str, str]:
     }
 
 
+_CORRECTS = pattern("no|not|only|actually|wait|rather|sorry|instead|i mean|i meant|make (it|that)")
 _WILL_NOT_DO = re.compile(
     r"\W+(?:one\W+)?(?:(?:will not|won't) do|(?:does not|doesn't|did not|didn't) fit|(?:is|was) (?:wrong|no good))\b"
 )
