@@ -129,6 +129,15 @@ def find_zone(name: str) -> ZoneInfo:
         raise InputError(unknown) from exc
 
 
+def is_zone(name: str) -> bool:
+    """Whether `find_zone` knows the name."""
+    try:
+        find_zone(name)
+    except InputError:
+        return False
+    return True
+
+
 def parse_duration_us(text: str) -> int:
     """A length of time such as `90s`, `10m`, `1h30m`, `7d` or `0`, in microseconds.
 

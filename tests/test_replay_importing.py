@@ -66,6 +66,22 @@ def test_a_column_may_tell_timelines_apart(tmp_path: Path) -> None:
     assert len({timeline.path.casefold() for timeline in report.timelines}) == 3
 
 
+def test_each_of_several_timelines_lives_in_the_zone_of_its_first_row(tmp_path: Path) -> None:
+    zones = ("Europe/Berlin", "Asia/Tokyo", "+05:30", "Asia/Tokyo")
+    rows = [row("2025-07-01T08:00", car=car, tz=tz) for car, tz in zip("abca", zones, strict=True)]
+    queries = write_log(
+        tmp_path,
+        *({"scenario": car, "text": "hot?", "cutoff": "2025-07-02T08:00", "answer": "no"} for car in "ab"),
+        name="queries.jsonl",
+    )
+    map_ = {"columns": {**COLUMNS, "zone": "tz"}, "time": {"zone": "Europe/Lisbon"}, "scenario": {"column": "car"}}
+    imported(write_log(tmp_path, *rows), map_, out=tmp_path / "cars", queries=queries)
+    written = {path.stem: records(path) for path in (tmp_path / "cars").iterdir()}
+    heads = {car: found[0]["zone"] for car, found in written.items()}
+    assert heads == {"a": "Europe/Berlin", "b": "Asia/Tokyo", "c": "Europe/Lisbon"}
+    assert [written[car][-1]["cutoff"][-6:] for car in "ab"] == ["+02:00", "+09:00"]
+
+
 def test_many_timelines_take_turns_with_few_open_files(tmp_path: Path) -> None:
     rows = [row("2025-07-01T08:00Z", str(number), car=f"c{number % 70}") for number in range(210)]
     report = imported(write_log(tmp_path, *rows), {**MAP, "scenario": {"column": "car"}}, out=tmp_path / "cars")

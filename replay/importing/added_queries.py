@@ -25,15 +25,13 @@ class AddedQueries:
         pseudonyms: Pseudonyms | None,
         *,
         source_file: str,
-        zone: str,
         is_split: bool,
     ) -> None:
-        """Read cutoffs without an offset in `zone`; `is_split` says that each query has to name its timeline."""
+        """`is_split` says that each query has to name its timeline, in whose zone a cutoff without an offset is read."""
         self._timelines = timelines
         self._ids = ids
         self._pseudonyms = pseudonyms
         self._source_file = source_file
-        self._zone = zone
         self._is_split = is_split
         self.n_in_words = 0
         """How many queries want an answer in words, and no commands."""
@@ -59,13 +57,13 @@ class AddedQueries:
             raise BadField("scenario", f"the log has no {scenario!r}")
         if not name and self._is_split:
             raise BadField("scenario", "the log makes a timeline for each scenario; one must be named")
+        file = self._timelines.of(name) if name else self._timelines.files[0]
         plain = {key: value for key, value in given.items() if key not in ("record", "origin")}
         if record.cutoff is not None:
-            plain["cutoff"] = self._cutoff(record.cutoff)
+            plain["cutoff"] = Moments("iso", find_zone(file.zone)).read(record.cutoff, "cutoff")
         if hidden is not None:
             plain = {key: value if key == "cutoff" else hidden.value(value) for key, value in plain.items()}
         self._name_messages(scenario, given, plain, self._asked_at(scenario, record.before, plain.get("cutoff")))
-        file = self._timelines.of(name) if name else self._timelines.files[0]
         file.query(plain, record.origin.source_file if record.origin and hidden is None else self._source_file)
         self.n_in_words += record.answer is not None and not record.expects_commands
         self.n_carried_out += record.expects_commands
@@ -102,7 +100,3 @@ class AddedQueries:
         if given.get("unwanted"):
             messages = [name(label, "unwanted") for label in given["unwanted"].get("messages", ())]
             plain["unwanted"] = {**plain["unwanted"], "messages": messages}
-
-    def _cutoff(self, text: str) -> datetime:
-        """The cutoff in the zone of the log, whether or not it has an offset."""
-        return Moments("iso", find_zone(self._zone)).read(text, "cutoff")

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from replay.errors import InputError
 from replay.importing.guess_fields import Column
 from replay.importing.nearest import words_of
-from replay.times import find_zone
+from replay.times import is_zone
 from scoring.plain_text import counted
 
 _N_SHOWN = 3
@@ -33,7 +32,7 @@ class SeenZones:
 
     def usual(self) -> str | None:
         """The most frequent zone by name, the first of several; None where no row names one that is known."""
-        return next((name for name, _ in self.names.most_common() if _is_known(name)), None)
+        return next((name for name, _ in self.names.most_common() if is_zone(name)), None)
 
     def remark(self, zone: str, *, is_proposed: bool) -> str:
         """What to know of the map's zone; empty where there is nothing. `is_proposed`: it is that of `usual`."""
@@ -66,14 +65,6 @@ def cars_in(columns: Sequence[Column], n_rows: int) -> tuple[str, tuple[str, ...
         return None
     _, _, path, values = min(likely)
     return path, values[:_N_SHOWN]
-
-
-def _is_known(zone: str) -> bool:
-    try:
-        find_zone(zone)
-    except InputError:
-        return False
-    return True
 
 
 def _signed(offset: timedelta) -> str:

@@ -178,7 +178,6 @@ class _Import:
                 self._ids,
                 self._pseudonyms,
                 source_file=self._source_file,
-                zone=self._map.time.zone,
                 is_split=bool(self._map.scenario.column),
             )
             added.write(request.queries, self._problems.beside(str(request.queries)))
@@ -277,11 +276,11 @@ class _Import:
                 self._ids.leave_out_edit(entry.scenario, entry.label, label)
                 raise
         meant = Meant(entry.scenario, before, ((entry.label, ""),), 0, "", 0, person, 0, None, unknown=UNKNOWN)
-        self._held.hold(self._timelines.of(scenario), entry.at, meant)
+        self._held.hold(self._timelines.of(scenario, entry.zone), entry.at, meant)
 
     def _write(self, entry: Entry, label: str) -> None:
         """Write all of a row, or, where it raises a BadField, nothing; its message is called `label`."""
-        scenario, conversation, at, occurred_at, speaker, role, text, _, given, _ = entry
+        scenario, conversation, at, occurred_at, speaker, role, text, _, given, *_ = entry
         pseudonyms, written = self._pseudonyms, label
         if pseudonyms is not None:
             scenario, speaker, label = pseudonyms.label(scenario), pseudonyms.speaker(speaker), pseudonyms.label(label)
@@ -299,7 +298,7 @@ class _Import:
         if given:
             asked = says or self._last_said.before(key, at)
             calls = self._with_requests(entry.scenario, given, asked, at)
-        file = self._timelines.of(scenario)
+        file = self._timelines.of(scenario, entry.zone)
         if text is not None:
             probed = self._probes is not None and role == "user"
             if probed and not label:

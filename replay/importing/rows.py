@@ -39,6 +39,8 @@ class Entry(NamedTuple):
     calls: Sequence[RecordedCall]
     change: Change = "new"
     """What it does to the message of its label."""
+    zone: str = ""
+    """Empty where the log has no column for it."""
 
 
 class Failure(NamedTuple):
@@ -137,7 +139,7 @@ class RowReader:
         if calls and text and role == "user" and self._role is None:
             self._notes[CALLS_OF_PERSONS] += 1
         speaker = speaker or self._names[role]
-        return Entry(scenario, conversation, at, occurred_at, speaker, role, text, label, calls, change)
+        return Entry(scenario, conversation, at, occurred_at, speaker, role, text, label, calls, change, zone or "")
 
     @property
     def n_without_time(self) -> int:

@@ -15,6 +15,7 @@ from replay.importing.problems import NO_TEXT, SAVE_AS_UTF8, BadField
 from replay.importing.standing_timelines import check_none_stays, records_of
 from replay.labels import Labels
 from replay.loaders.timeline_files import check_may_replace, file_name
+from replay.times import is_zone
 from replay.whole_files import writing
 from vehicle.commands import Command, is_unicode
 
@@ -62,6 +63,7 @@ class TimelineFile:
         """Start the file of a scenario."""
         self.path = path
         self.scenario = scenario
+        self.zone = zone
         self.first: datetime | None = None
         """The earliest instant of a record."""
         self.latest: datetime | None = None
@@ -280,15 +282,15 @@ class Timelines:
         """All timelines, in the order in which they began."""
         return list(self._files.values())
 
-    def of(self, scenario: str) -> TimelineFile:
-        """The timeline of this scenario; a new one starts.
+    def of(self, scenario: str, zone: str = "") -> TimelineFile:
+        """The timeline of this scenario; a new one starts, where the log is split in the `zone` of its first row.
 
         Raises:
             InputError: a file is in its way that is no timeline.
         """
         file = self._files.get(scenario)
         if file is None:
-            file = self._files[scenario] = self._new(scenario)
+            file = self._files[scenario] = self._new(scenario, zone)
         if self._is_split:
             self._open.pop(scenario, None)
             self._open[scenario] = None
@@ -325,15 +327,16 @@ class Timelines:
         for file in self._files.values():
             file.give_up()
 
-    def _new(self, scenario: str) -> TimelineFile:
+    def _new(self, scenario: str, zone: str) -> TimelineFile:
         path = self._out
+        zone = zone if self._is_split and is_zone(zone) else self._zone
         if self._is_split:
             path = self._out / file_name(scenario, self._taken)
             check_may_replace(path)
         if not is_unicode(scenario):
             raise BadField("scenario", NO_TEXT)
         try:
-            return TimelineFile(path, scenario or self._scenario, self._zone, self._title)
+            return TimelineFile(path, scenario or self._scenario, zone, self._title)
         except OSError as exc:
             raise InputError(f"{path}: cannot be written: {exc.strerror or exc}") from exc
 
