@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from replay.errors import InputError
+from replay.importing.guess_fields import is_calls
 from replay.importing.rows import EMPTIED
 from replay.timeline import LoggedCommand
 from tests.importing import COLUMNS, MAP, call, car, imported, loaded, records, row, texts, write_log
@@ -80,6 +81,16 @@ def test_each_of_several_timelines_lives_in_the_zone_of_its_first_row(tmp_path: 
     heads = {car: found[0]["zone"] for car, found in written.items()}
     assert heads == {"a": "Europe/Berlin", "b": "Asia/Tokyo", "c": "Europe/Lisbon"}
     assert [written[car][-1]["cutoff"][-6:] for car in "ab"] == ["+02:00", "+09:00"]
+
+
+@pytest.mark.parametrize(("name", "args"), [("tool", "input"), ("tool_name", "tool_input"), ("name", "params")])
+def test_a_call_is_read_under_the_names_that_products_give_its_parts(tmp_path: Path, name: str, args: str) -> None:
+    done = {name: "carcontrol_radio_switch", args: {"switch": True}}
+    imported(write_log(tmp_path, row("2025-03-01T08:00Z", "Radio on."), car("2025-03-01T08:01Z", "Done.", done)))
+    assert [(one["name"], one["args"]) for one in records(tmp_path / "out.jsonl") if one["record"] == "command"] == [
+        ("carcontrol_radio_switch", {"switch": True})
+    ]
+    assert is_calls([done])
 
 
 def test_many_timelines_take_turns_with_few_open_files(tmp_path: Path) -> None:

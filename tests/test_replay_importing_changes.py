@@ -249,6 +249,14 @@ def test_a_guess_proposes_the_column_and_the_id_that_comes_again(tmp_path: Path)
     assert "change" not in once.columns
 
 
+def test_a_guess_takes_a_row_that_says_nothing_of_changes_for_a_message(tmp_path: Path) -> None:
+    said = [row(f"2025-11-03T08:0{number}Z", "Hello there.", id=f"m{number}", rev="") for number in range(3)]
+    deleted = row("2025-11-03T08:05Z", "", id="m1", rev="deleted")
+    found = guess_map(write_log(tmp_path, *said, deleted), ImportMap()).columns
+    assert (found["change"], found["id"]) == ("rev", "id")
+    assert "change" not in guess_map(write_log(tmp_path, *said, {**deleted, "id": "m3"}), ImportMap()).columns
+
+
 def test_what_the_user_says_of_changes_goes_before_the_guess_and_stays_in_its_map(tmp_path: Path) -> None:
     rows = [event(0, "message", "m1", "alarm at six"), event(1, "joined", "m2"), event(2, "edit", "m1", "at seven")]
     given = parse_map({"columns": {"change": "event", "id": "id"}, "changes": {"joined": "skip"}}, "map")

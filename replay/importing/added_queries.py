@@ -27,7 +27,7 @@ class AddedQueries:
         source_file: str,
         is_split: bool,
     ) -> None:
-        """`is_split` says that each query has to name its timeline, in whose zone a cutoff without an offset is read."""
+        """`is_split` says that each query has to name its timeline; a naive cutoff is read in the zone of that."""
         self._timelines = timelines
         self._ids = ids
         self._pseudonyms = pseudonyms

@@ -170,8 +170,11 @@ def _times(
 
 
 def _changes_of(columns: Sequence[Column]) -> dict[str, str]:
-    """The columns `change` and `id` of a log in which rows edit or delete messages; empty where none do."""
-    change = next((column for column in columns if column.share == 1.0 and are_changes(column.values)), None)
+    """The columns `change` and `id` of a log in which rows edit or delete messages; empty where none do.
+
+    A row with nothing in the column `change` says a message, as it does in the import.
+    """
+    change = next((column for column in columns if are_changes(column.values)), None)
     if change is None:
         return {}
     repeated = [

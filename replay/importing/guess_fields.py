@@ -9,10 +9,9 @@ from replay.importing.fields import getter, side_by_side, unpacked
 from replay.importing.mapping import USUAL_ROLES
 from replay.importing.nearest import words_of
 from replay.importing.nested_lists import is_long, spread
+from replay.importing.tool_calls import ARGUMENTS, NAMES
 
 _DEEPEST = 3
-
-_ARGUMENTS = frozenset(("arguments", "args", "input", "parameters"))
 _TALKS = ("sitzung", "gespräch", "conversación", "conversa")
 HINTS: Mapping[str, Sequence[str]] = {
     "time": ("time", "timestamp", "ts", "date", "datetime", "created", "sent", "at"),
@@ -159,7 +158,7 @@ def _is_call(value: object) -> bool:
     if not isinstance(value, dict):
         return False
     inner = value["function"] if isinstance(value.get("function"), dict) else value
-    return isinstance(inner.get("name"), str) and not _ARGUMENTS.isdisjoint(inner)
+    return any(isinstance(inner.get(key), str) for key in NAMES) and not inner.keys().isdisjoint(ARGUMENTS)
 
 
 def listed_in(value: object) -> list[Any]:

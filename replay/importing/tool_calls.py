@@ -17,6 +17,11 @@ from vehicle.catalogue import COMMANDS
 from vehicle.commands import Command, parse_call, plain_value
 from vehicle.errors import CommandSyntaxError
 
+NAMES = ("name", "tool", "tool_name")
+"""Where a call has its name; the first that is there."""
+ARGUMENTS = ("arguments", "args", "input", "parameters", "params", "tool_input")
+"""Where it has its arguments; the first that is there."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedCall:
@@ -107,10 +112,10 @@ def _call(value: Mapping[str, Any], field: str) -> Command:
     inner = value.get("function", value)
     if not isinstance(inner, dict):
         inner = {**value, "name": inner}
-    name = inner.get("name")
+    name = next((inner[key] for key in NAMES if key in inner), None)
     if not isinstance(name, str) or not name:
         raise BadField(field, f"a call without a name: {shown(value)}")
-    args: Any = next((inner[key] for key in ("arguments", "args", "input", "parameters") if key in inner), {})
+    args: Any = next((inner[key] for key in ARGUMENTS if key in inner), {})
     if isinstance(args, str):
         args = _loads(args, f"{field}.arguments") if args.strip() else {}
     if args is None:
