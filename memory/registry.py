@@ -41,6 +41,9 @@ MOST_CLASSES = 20
 _ADDRESS = re.compile(r"(?:[\w.-]+|\[[\da-fA-F:.]+\]):\d+(?:/[\w./~-]*)?")
 """A host and a port: no class is called by a number."""
 
+_OURS = frozenset(("replay", "scoring", "memory", "vehicle", "fixtures"))
+"""The packages of this distribution, which are found before a user's modules of these names."""
+
 BUILT_IN: Mapping[str, BackendFactory] = {
     "none": NoMemory,
     "gold": GoldMemory,
@@ -138,17 +141,25 @@ def import_callable(name: str) -> Callable[..., Any]:
     module_name, _, attribute = name.partition(":")
     module_meant = _module_of_file(module_name)
     if module_meant:
-        raise UnknownBackend(f"{module_name!r} is a file, not a module; did you mean {module_meant}:{attribute}?")
+        meant = f"{module_meant}:{attribute}?{_hidden(module_meant)}"
+        raise UnknownBackend(f"{module_name!r} is a file, not a module; did you mean {meant}")
     try:
         module = importlib.import_module(module_name)
     except BaseException as exc:  # importing runs code that is not ours
         if not is_failure(exc):
             raise
-        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {told(exc)}") from exc
+        raise UnknownBackend(f"cannot import {module_name!r} for {name!r}: {told(exc)}{_hidden(module_name)}") from exc
     try:
         return _callable(getattr(module, attribute), name)
     except AttributeError as exc:
-        raise UnknownBackend(unknown_name(f"{module_name!r} has no", attribute, _classes_of(module))) from exc
+        unknown = unknown_name(f"{module_name!r} has no", attribute, _classes_of(module))
+        raise UnknownBackend(f"{unknown}{_hidden(module_name)}") from exc
+
+
+def _hidden(module_name: str) -> str:
+    """That a package of ours hides the user's module, where one does; else nothing."""
+    top = module_name.partition(".")[0]
+    return f" ({top!r} is a package of Pastlane; a module of yours needs another name)" if top in _OURS else ""
 
 
 def _classes_of(module: ModuleType) -> list[str]:

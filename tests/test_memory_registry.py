@@ -116,6 +116,12 @@ def test_a_file_before_the_class_is_asked_whether_its_module_was_meant(name: str
         find_backend(name)
 
 
+@pytest.mark.parametrize("name", ["memory:Mine", "memory.mine:Mine", "scoring.py:Mine"])
+def test_a_module_that_is_called_like_a_package_of_ours_is_told_to_be_hidden(name: str) -> None:
+    with pytest.raises(UnknownBackend, match=r" is a package of Pastlane; a module of yours needs another name\)$"):
+        find_backend(name)
+
+
 def test_a_class_that_a_module_has_not_is_asked_back_and_those_it_defines_are_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
