@@ -1,11 +1,13 @@
 """The run with the gold memory that stands beside another one: what its MemoryScore is measured against.
 
-The rule: same data, same agent, same model, same everything but the memory; else there is no MemoryScore.
+The rule: same data, same agent, same model, same everything but the memory; else there is no MemoryScore. Nor is there
+one where the source gave `gold` nothing to hand out: it was no better than `none`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -29,6 +31,14 @@ def gold_config(config: RunConfig) -> RunConfig | None:
         prompts=prompts_of(GOLD, config.agent),
         code_digest="",
     )
+
+
+def rate_of(config: RunConfig, metric: Mapping[str, Any]) -> float | None:
+    """The rate of right answers of a complete run; None where there is none, and for `gold` with empty hands."""
+    if config.memory == GOLD and metric.get("mem_token") == 0:
+        return None
+    rate: float | None = metric.get("right_rate", metric["exact_match_rate"])  # an earlier version had the latter alone
+    return rate
 
 
 def memory_scores(
@@ -78,6 +88,7 @@ def _rate_in(folder: Path, config: RunConfig) -> float | None:
         metric = orjson.loads((folder / "metric.json").read_bytes())
         if differences(config.to_dict(), there) or metric["valid_tasks"] != sum(config.scenarios.values()):
             return None
-        return float(metric.get("right_rate", metric["exact_match_rate"]))  # an earlier version had the latter alone
+        rate = rate_of(config, metric)
+        return None if rate is None else float(rate)
     except (OSError, orjson.JSONDecodeError, KeyError, TypeError, ValueError, AttributeError):
         return None

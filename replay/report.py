@@ -10,7 +10,7 @@ from memory.adapters.table import ADAPTERS
 from memory.registry import BUILT_IN
 from replay.config import RunConfig
 from replay.errors import InputError
-from replay.gold_beside import gold_folders, memory_scores
+from replay.gold_beside import gold_folders, memory_scores, rate_of
 from replay.prepare import Prepared
 from replay.query_names import no_such_query
 from replay.repeating import check_repeats_folder
@@ -103,17 +103,16 @@ def make_report(
 ) -> Report:
     """The report of these runs; `folder_of` tells where a run of another configuration would be."""
     runs = tuple(zip(prepared, outcomes, strict=False))  # a stopped command has run fewer than it prepared
-    rated = [(one.config, _rate(outcome)) for one, outcome in runs]
+    rated = [(one.config, _rate(one.config, outcome)) for one, outcome in runs]
     for (_, outcome), score in zip(runs, memory_scores(rated, folder_of), strict=True):
         outcome.metric["memory_score"] = score
     return Report(runs=runs, gold_folders=tuple(gold_folders(rated, folder_of)))
 
 
-def _rate(outcome: Outcome) -> float | None:
+def _rate(config: RunConfig, outcome: Outcome) -> float | None:
     """The rate of right answers of a run that is complete, failures included, and has any; None otherwise."""
     is_complete = not outcome.stopped and not outcome.metric["failed_entries"]
-    rate: float | None = outcome.metric["right_rate"] if is_complete else None
-    return rate
+    return rate_of(config, outcome.metric) if is_complete else None
 
 
 def _render(prepared: Prepared, outcome: Outcome, gold: Path | None, *, detailed: bool) -> str:

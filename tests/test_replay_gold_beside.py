@@ -6,7 +6,7 @@ import pytest
 
 from replay.cli import invoke
 from replay.config import RunConfig
-from replay.gold_beside import gold_config, gold_folders, memory_scores
+from replay.gold_beside import gold_config, gold_folders, memory_scores, rate_of
 from replay.prepare import Request, prepare
 from replay.run import run
 
@@ -47,6 +47,15 @@ def test_a_gold_run_of_an_earlier_version_has_its_exact_match_alone(config: RunC
     assert memory_scores([(config, 0.25)], lambda wanted: tmp_path) == [0.5]
     (tmp_path / "metric.json").write_bytes(orjson.dumps({**kept["metric.json"], "right_rate": 1.0}))
     assert memory_scores([(config, 0.25)], lambda wanted: tmp_path) == [0.25]
+
+
+def test_a_gold_run_that_had_nothing_to_hand_out_is_no_measure(config: RunConfig) -> None:
+    gold = gold_config(config)
+    assert gold is not None
+    empty = {"right_rate": 0.5, "exact_match_rate": 0.5, "mem_token": 0.0}
+    assert rate_of(gold, empty) is None
+    assert memory_scores([(config, rate_of(config, empty)), (gold, rate_of(gold, empty))], nowhere) == [None, None]
+    assert (rate_of(config, empty), rate_of(gold, {**empty, "mem_token": 0.1})) == (0.5, 0.5)
 
 
 def test_only_a_complete_run_on_disk_counts(config: RunConfig, tmp_path: Path) -> None:

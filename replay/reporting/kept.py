@@ -13,7 +13,7 @@ from typing import Any, Literal
 import orjson
 
 from replay.config import RunConfig, subfolder_of
-from replay.gold_beside import memory_scores
+from replay.gold_beside import memory_scores, rate_of
 from replay.kept_run import KeptRun, load_kept
 from replay.publishing import FILES, METRIC_FILE, are_of_one_moment, metric_of
 from replay.repeating import taken_together
@@ -100,8 +100,7 @@ def _metric(run: KeptRun) -> dict[str, Any]:
 
 def _rate(run: KeptRun, metric: Mapping[str, Any]) -> float | None:
     """The rate of right answers of a run that is complete and has any; None otherwise."""
-    rate: float | None = None if metric["failed_entries"] or run.n_missing else metric["right_rate"]
-    return rate
+    return None if metric["failed_entries"] or run.n_missing else rate_of(run.config, metric)
 
 
 def _published(folder: Path, metric: Mapping[str, Any]) -> Published | None:
