@@ -14,7 +14,7 @@ import openai
 import orjson
 import pytest
 
-from fixtures.demo_model import demo_vector
+from fixtures.demo_model import demo_answer, demo_vector
 from fixtures.model_server import MAX_DIMENSIONS, BadRequest, ModelServer, completion, embeddings, main
 from memory.backend import MemoryBackend, Setup
 from memory.chat import ChatModel
@@ -22,6 +22,7 @@ from memory.errors import BudgetReached, NotOnTape
 from memory.registry import find_backend
 from replay.agents.tool_calling import ToolCallingAgent
 from replay.chat_openai import OpenAIChat
+from replay.judging import judge_prompt
 from replay.meter import Meter, MeteredChat
 from replay.model_options import ModelOptions
 from replay.prepare import Request, prepare
@@ -250,6 +251,14 @@ def test_to_the_prompt_of_mem0_it_answers_with_what_was_newly_said_of_the_car() 
     text = "[2025-03-04 12:01] Ann: the seat heating on three"
     memories = [{"id": "0", "text": text, "attributed_to": "user"}]
     assert orjson.loads(answer["choices"][0]["message"]["content"]) == {"memory": memories}
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"), [("It is Pixel Two.", "correct"), ("Pixel!", "omission"), ("Rex\n====\nRe", "hallucination")]
+)
+def test_as_a_judge_it_goes_by_the_words_of_the_reference(answer: str, verdict: str) -> None:
+    asked = judge_prompt().fill(question="The dog?", date="", reference="Pixel two", facts="(none)", answer=answer)
+    assert demo_answer([{"role": "user", "content": asked}], []).text == verdict
 
 
 def test_it_names_its_model(server: ModelServer) -> None:
