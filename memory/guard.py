@@ -161,7 +161,8 @@ class Guard:
         self.raw_answers.append(self._ask("search", lambda: str(getattr(self._backend, "raw_answer", ""))))
         kept: list[Hit] = []
         violations: list[Violation] = []
-        for rank, hit in enumerate(plain_hits(found)):
+        # A hit may be of the memory's own class, whose fields are code that is run when they are read.
+        for rank, hit in enumerate(self._ask("search", lambda: plain_hits(found))):
             violation = self._provenance.violation(hit, now)
             if violation is not None:
                 violations.append(violation)
@@ -186,7 +187,7 @@ class Guard:
         text: object = self._ask("context", lambda: self._backend.context(now))
         if not isinstance(text, str):
             raise BackendFailure("context", f"returned {type(text).__name__}, not text")
-        return text
+        return str.__str__(text)
 
     def tick(self, now: Position) -> None:
         """Tell the backend that a day ended."""
@@ -205,8 +206,7 @@ class Guard:
         Raises:
             BackendFailure: the backend raised.
         """
-        found: object = self._ask("size", getattr(self._backend, "stored_bytes", lambda: None))
-        return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
+        return _amount(self._ask("size", getattr(self._backend, "stored_bytes", lambda: None)))
 
     def n_retries(self) -> int:
         """How many requests the backend says that it made again so far; 0 where it says something else than a number.
@@ -214,8 +214,15 @@ class Guard:
         Raises:
             BackendFailure: the backend raised.
         """
-        told: object = self._ask("size", lambda: getattr(self._backend, "n_retries", 0))
-        return told if type(told) is int else 0
+        return _amount(self._ask("size", lambda: getattr(self._backend, "n_retries", 0))) or 0
+
+    def n_left_out(self) -> int:
+        """How many messages the backend says that its last context left out; 0 where it says something else.
+
+        Raises:
+            BackendFailure: the backend raised.
+        """
+        return _amount(self._ask("context", lambda: getattr(self._backend, "n_left_out", 0))) or 0
 
     def close(self) -> None:
         """Close the backend."""
@@ -235,6 +242,14 @@ class Guard:
             if not is_failure(exc):
                 raise
             raise BackendFailure(stage, raised_as(exc)) from exc
+
+
+def _amount(told: object) -> int | None:
+    """What a memory says of itself as a number that a log can hold, 0 or more; None for anything else."""
+    if not isinstance(told, int) or isinstance(told, bool):
+        return None
+    number = int.__int__(told)
+    return number if number in range(2**63) else None
 
 
 def _advice(*, is_served: bool) -> str:

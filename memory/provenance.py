@@ -217,7 +217,9 @@ def _plain_hit(hit: object, rank: int) -> Hit:
     # Each field is read once: what is checked is what is kept, whatever the backend's own class says the next time.
     text, at_us, namespace = hit.text, hit.at_us, hit.namespace
     score, ids = hit.score, hit.message_ids
-    if type(text) is not str or not text:
+    if type(text) is not str:
+        raise BackendFailure("search", f"hit {rank} has a text that is {type(text).__name__}, not str")
+    if not text:
         raise BackendFailure("search", f"hit {rank} has no text")
     if isinstance(score, bool) or not isinstance(score, (int, float)) or not _is_finite(score):
         raise BackendFailure("search", f"hit {rank} has the score {score!r:.60}, not a finite number")

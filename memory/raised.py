@@ -12,8 +12,8 @@ from types import FrameType
 
 from memory.errors import Ending
 
-_CALLERS = frozenset({"memory.guard", "memory.bounded", "memory.wrapped", "memory.as_called"})
-"""The modules that call memories: what comes after them in a traceback is the memory's."""
+_CALLERS = frozenset({"memory.guard", "memory.provenance", "memory.bounded", "memory.wrapped", "memory.as_called"})
+"""The modules that call memories, or read what they return: what comes after them in a traceback is the memory's."""
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 

@@ -148,7 +148,7 @@ class Asker:
                 guard, timed.cutoff, car.log.fork(), car.state, depth=self._depth, schemas=self._schemas
             )
             answered = _Answered(tools=tools)
-            answered = replace(answered, left_out=_left_out(backend))
+            answered = replace(answered, left_out=guard.n_left_out())
             decisions = _plain(agent.answer(self._question(timed, people), AgentTools(tools)))
             failure = None if tools.failure is None else failure_of(tools.failure)
             return replace(answered, decisions=decisions, failure=failure)
@@ -228,12 +228,6 @@ def _hand_over(timed: TimedQuery, backend: MemoryBackend, agent: Agent, words: M
         backend.hand_over(timed.query.gold.facts or said)
     if type(agent) is OracleAgent:
         agent.hand_over(timed.query.gold.commands)
-
-
-def _left_out(backend: MemoryBackend) -> int:
-    """How many messages the memory says that its context left out: its attribute `n_left_out`, where it has one."""
-    found: object = getattr(backend, "n_left_out", 0)
-    return found if type(found) is int and found > 0 else 0
 
 
 def _plain(decisions: Iterable[Decision]) -> tuple[dict[str, str], ...]:

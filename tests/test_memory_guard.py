@@ -1,6 +1,6 @@
 import math
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -44,11 +44,21 @@ def guard_over(answer: Any, *, verbatim: bool = True) -> Guard:
     return guard
 
 
-@pytest.mark.parametrize(("told", "counted"), [(3, 3), (0, 0), (True, 0), ("3", 0), (None, 0)])
-def test_what_a_memory_sent_again_is_a_number_or_nothing(told: Any, counted: int) -> None:
+class _NoOrder(int):
+    def __ge__(self, other: int) -> bool:
+        raise RuntimeError("nobody compares me")
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [(3, 3), (0, 0), (True, 0), ("3", 0), (None, 0), (-1, 0), (2**63 - 1, 2**63 - 1), (2**63, 0), (_NoOrder(3), 3)],
+)
+def test_what_a_memory_counts_of_itself_is_a_number_that_a_log_can_hold_or_nothing(told: Any, counted: int) -> None:
     memory = Answers([])
-    memory.n_retries = told
-    assert Guard(memory).n_retries() == counted
+    memory.n_retries = memory.n_left_out = told
+    memory.stored_bytes = lambda: told  # type: ignore[method-assign]
+    guard = Guard(memory)
+    assert (guard.n_retries(), guard.n_left_out(), guard.stored_bytes() or 0) == (counted, counted, counted)
 
 
 def hit(text: str = "the seat is warm", ids: tuple[str, ...] = ("m1",), **more: Any) -> Hit:
@@ -151,6 +161,32 @@ def test_a_backend_that_changes_its_messages_changes_nothing_for_the_guard() -> 
     guard.ingest(Batch(messages=(original,), now=NOW))
     assert original.text == "the seat is warm"
     assert len(guard.search("tomorrow", limit=5, now=NOW).violations) == 1
+
+
+class _ReadLate(Hit):
+    def __getattribute__(self, name: str) -> Any:
+        if name == "text":
+            raise ConnectionError("the cursor is closed")
+        return super().__getattribute__(name)
+
+
+class _LateIds(list[Any]):
+    def __iter__(self) -> Any:
+        raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ([_ReadLate(text="so", score=1.0)], "ConnectionError: the cursor is closed (test_memory_guard.py:"),
+        ([hit(ids=cast("Any", _LateIds()))], "SystemExit: 3 (test_memory_guard.py:"),
+        (_LateIds(), "SystemExit: 3 (test_memory_guard.py:"),
+    ],
+)
+def test_a_hit_that_fails_only_when_it_is_read_is_a_failure_of_the_search(answer: Any, said: str) -> None:
+    with pytest.raises(BackendFailure) as told:
+        guard_over(answer).search("x", limit=5, now=NOW)
+    assert str(told.value).startswith(f"search: {said}")
 
 
 def test_a_backend_that_changes_a_hit_once_it_was_checked_changes_nothing() -> None:
@@ -269,7 +305,7 @@ def test_every_backend_is_cut_at_the_same_depth_and_violations_below_it_count_st
         ([Hit(text="x", score=10**400)], "score"),
         ([Hit(text="x", score=1.0, at_us=10**30)], "timestamp"),
         ([Hit(text="x", score=1.0, at_us=1.5)], "timestamp"),  # type: ignore[arg-type]
-        ([Hit(text=SlyText("x"), score=1.0)], "no text"),
+        ([Hit(text=SlyText("x"), score=1.0)], "a text that is SlyText, not str"),
     ],
 )
 def test_what_is_no_list_of_hits_is_a_failure_and_no_empty_answer(answer: Any, said: str) -> None:
