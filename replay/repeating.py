@@ -17,7 +17,7 @@ from replay.kept_run import KeptRun, load_part
 from replay.meter import Meter
 from replay.prepare import Prepared
 from replay.run import Outcome, run
-from replay.run_folder import REPEAT_FOLDER, check_run_folder
+from replay.run_folder import LOG_FILE, REPEAT_FOLDER, check_run_folder
 from replay.whole_files import write_whole
 from scoring.codec import to_json
 from scoring.figures import right_by_query
@@ -102,8 +102,8 @@ def check_repeats_folder(folder: Path, config: RunConfig) -> None:
 
 
 def _check_folder(folder: Path) -> None:
-    if not folder.exists():
-        return
+    if not folder.exists() or any(folder.glob(f"{REPEAT_FOLDER}*/{LOG_FILE}")):
+        return  # as with a single run: what else lies beside what was begun is in nobody's way
     if not folder.is_dir() or any(
         path.name not in (REPEATS_FILE, f"{REPEATS_FILE}.new")
         and not (path.is_dir() and path.name.startswith(REPEAT_FOLDER))

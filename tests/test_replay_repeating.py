@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from replay.errors import RunFolderError
 from replay.exporting import export
 from replay.prepare import Request, prepare
 from replay.repeating import run_repeats
@@ -51,6 +52,20 @@ def test_repeats_of_a_sweep_are_right_as_often_as_at_main(swept: Path) -> None:
     assert (content["right_rates"], content["mean"], content["deviation"]) == ([1.0, 1.0], 1.0, 0.0)
     assert content["pass_all"] == content["pass_any"] == {"1": 1.0, "2": 1.0}
     assert {name: (one["n_valid"], one["n_right"]) for name, one in content["queries"].items()} == {"s/0": (2, 2)}
+
+
+def test_what_is_put_beside_the_repeats_is_in_nobodys_way(swept: Path) -> None:
+    (swept / "rows.csv").write_bytes(export(swept, "csv"))
+    request = Request(source=f"timeline:{swept.parent / 't.jsonl'}", cutoff="sweep:after-each")
+    assert run_repeats(prepare(request), swept, 2).n_kept == 4
+    (swept / "rows.csv").unlink()
+
+
+def test_a_folder_without_repeats_is_nobodys_to_write_to(swept: Path, tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_bytes(b"")
+    (tmp_path / "repeat-1").mkdir()
+    with pytest.raises(RunFolderError, match="no repeated run"):
+        run_repeats(prepare(Request(source=f"timeline:{swept.parent / 't.jsonl'}")), tmp_path, 2)
 
 
 @pytest.mark.parametrize(
