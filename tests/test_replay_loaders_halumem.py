@@ -112,6 +112,13 @@ def test_evidence_that_no_session_so_far_has_is_told(tmp_path: Path) -> None:
     assert ("unmatched_evidence", "warning", "session 0: question 0") in [(f.kind, f.level, f.item) for f in found]
 
 
+def test_an_empty_answer_is_told_where_somebody_knows(tmp_path: Path) -> None:
+    empty = {"question": "Where?", "answer": "", "evidence": []}
+    questions = [{**empty, "question_type": "Dynamic Update"}, {**empty, "question_type": "Memory Boundary"}]
+    found = kinds(source(tmp_path, one_session(questions=questions)))
+    assert [one for one in found if one[0] == "no_reference"] == [("no_reference", "error", "session 0: question 0")]
+
+
 def test_an_update_is_told_by_the_word_true_alone(tmp_path: Path) -> None:
     points = [halumem_point("a b", is_update="False", original_memories=["x"]), halumem_point("c d", is_update="True")]
     dataset, found = lenient(source(tmp_path, one_session(memory_points=points), view="halumem-points"))

@@ -93,6 +93,12 @@ def test_an_odd_question_is_kept_with_a_warning(tmp_path: Path, question: object
     assert (kind, "warning") in [(f.kind, f.level) for f in found]
 
 
+def test_an_empty_answer_is_told_where_somebody_knows(tmp_path: Path) -> None:
+    empty: dict[str, object] = {"question": "Q", "answer": "", "evidence": ["D2:1"]}
+    found = kinds(source(tmp_path, locomo_conversation(qa=[{**empty, "category": 4}, {**empty, "category": 5}])))
+    assert [one for one in found if one[0] == "no_reference"] == [("no_reference", "error", "question 0")]
+
+
 def test_a_second_turn_of_one_id_is_kept_and_the_first_is_the_evidence(tmp_path: Path) -> None:
     turns = [locomo_turn("D1:1", "Ines", "one"), locomo_turn("D1:1", "Tomo", "two")]
     asked = {"question": "Q", "answer": "x", "evidence": ["D1:1"], "category": 4}

@@ -67,6 +67,11 @@ def test_a_question_that_the_history_does_not_answer_has_an_empty_answer_and_no_
     assert (gold.answer, gold.evidence_ids, gold.reasoning_type) == ("", (), "single-session-user")
 
 
+def test_an_empty_answer_to_a_question_that_has_one_is_told(tmp_path: Path) -> None:
+    assert ("no_reference", "error", "answer") in kinds(source(tmp_path, answer=" "))
+    assert "no_reference" not in [kind for kind, _, _ in kinds(source(tmp_path, question_id="q1_abs", answer=""))]
+
+
 def test_an_answer_may_be_a_number(tmp_path: Path) -> None:
     assert strict(source(tmp_path, answer=3)).scenarios[0].queries[0].gold.answer == "3"
 

@@ -262,7 +262,7 @@ class _UserReader:
                     reasoning_type=question.question_type,
                     facts=facts,
                     evidence_ids=_ordered(ids, places),
-                    answer="" if is_open else str(question.answer),
+                    answer="" if is_open else self._notes.answer(str(question.answer), item),
                 )
                 yield question.question, gold, heard.cutoff_us
 

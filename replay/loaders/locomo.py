@@ -195,7 +195,8 @@ class _ConversationReader:
             return ""
         if given is None:
             self._warn("unreadable_query", item, "it has no answer, so that none is scored")
-        return given
+            return None
+        return self._notes.answer(given, item)
 
     def _evidence(self, question: _Question, item: str, ids: OpaqueIds) -> tuple[str, ...]:
         """The ids of the evidence in position order; what does not resolve is told, and the rest kept."""

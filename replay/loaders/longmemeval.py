@@ -117,7 +117,7 @@ class _HistoryReader:
             expects_commands=False,
             reasoning_type=item.question_type,
             evidence_ids=tuple(sorted(numbered.ids[label] for label in evidence)),
-            answer="" if item.question_id.endswith(ABSTENTION) else str(item.answer),
+            answer="" if item.question_id.endswith(ABSTENTION) else self._notes.answer(str(item.answer), "answer"),
         )
         query = Query(
             index=0,

@@ -38,6 +38,13 @@ class FileNotes:
         """Note anything else in the file."""
         self._findings.add(kind, "note", self._file, item, message)
 
+    def answer(self, text: str, item: str) -> str:
+        """The right answer of a question that can be answered; an empty one is told, since it means something else."""
+        if not text.strip():
+            message = "its answer is empty, so that it is right to say that nobody knows"
+            self._findings.add("no_reference", "error", self._file, item, message)
+        return text
+
     def look_at(self, draft: Draft, item: str) -> None:
         """Note what is odd about the next record."""
         if self._latest_us is not None and draft.at_us < self._latest_us:
