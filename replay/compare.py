@@ -16,7 +16,8 @@ from scoring.aggregate import ScoredTurn, summarize_timing, usage_dict
 from scoring.comparison import compare_turns
 from scoring.figures import by_query
 from scoring.leak_delta import leak_delta_between
-from scoring.plain_text import counted
+from scoring.page import heading, wrapped
+from scoring.plain_text import counted, same_line
 from scoring.records import MAIN
 from scoring.render_statistics import render_compared, render_leak_delta, render_took
 from scoring.usage import priced, total
@@ -51,7 +52,7 @@ class Comparison:
         titles = [_title(name, run) for name, run in (("A", self.a), ("B", self.b))]
         body = render_leak_delta(self.leak_delta) if self.leak_delta else render_compared(self.compared)
         took = render_took(list(zip("AB", self.took, strict=True)))
-        notes = "".join(f"{note}\n" for note in self.notes)
+        notes = "".join(wrapped(same_line(note)) for note in self.notes)
         return "".join(f"{title}\n" for title in titles) + f"\n{body}{notes}\n{took}"
 
 
@@ -125,4 +126,4 @@ def _notes(a: KeptRun, b: KeptRun) -> tuple[str, ...]:
 
 def _title(name: str, run: KeptRun) -> str:
     repeats = f", {len(run.parts)} repeats" if len(run.parts) > 1 else ""
-    return f"{name}: {run.config.title}{repeats}\n   {run.folder}"
+    return f"{heading(f'{name}: {run.config.title}{repeats}')}   {run.folder}"

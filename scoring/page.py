@@ -22,6 +22,14 @@ def wrapped(line: str, *, indent: str = "  ", break_on_hyphens: bool = True) -> 
     return "".join(f"{part}\n" for part in parts)
 
 
+def heading(title: str) -> str:
+    """As `wrapped`, and no word is broken: what a title names may be copied."""
+    parts = textwrap.wrap(
+        same_line(title), WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    return "\n".join(parts) + "\n"
+
+
 class _PlainTable(Table):
     """A table whose cells are text: no markup, no line of their own, nothing that a terminal obeys."""
 

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from scoring.aggregate import Measure, measure_of
 from scoring.number_text import one_decimal, percent, short, tight
-from scoring.page import MOST_FIRST_COLUMN, columns_that_fit, fits, make_table, table_text, wrapped
+from scoring.page import MOST_FIRST_COLUMN, columns_that_fit, fits, heading, make_table, table_text, wrapped
 from scoring.plain_text import counted, same_line
 from scoring.render_broken import broken_lines
 from scoring.render_forgotten import forgotten_lines
@@ -34,10 +34,8 @@ def render_run(metric: Mapping[str, Any], *, title: str) -> str:
         table.add_row(*_cells(name, row))
     table.add_section()
     table.add_row(*_cells("all", {"count": metric["completed_tasks"], **metric}))
-    parts = [title, table_text(table).rstrip("\n")]
-    if metric.get("usage"):
-        parts += [table_text(_phases(metric["usage"])).rstrip("\n")]
-    return "".join(f"{part}\n" for part in parts) + _lines(_below(metric))
+    models = table_text(_phases(metric["usage"])) if metric.get("usage") else ""
+    return heading(title) + table_text(table) + models + _lines(_below(metric))
 
 
 def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: str) -> str:
@@ -77,7 +75,7 @@ def render_comparison(rows: Sequence[tuple[str, Mapping[str, Any]]], *, title: s
         text += _FOUND + _lines(message_lines(rows))
     text += _lines(wording_lines(rows))
     prices = table_text(_prices_of(rows, is_scored, measure)) if any(one.get("usage") for _, one in rows) else ""
-    return f"{title}\n" + "\n".join(filter(None, (text, _by_type(rows, measure), prices)))
+    return heading(title) + "\n".join(filter(None, (text, _by_type(rows, measure), prices)))
 
 
 def _by_type(rows: Sequence[tuple[str, Mapping[str, Any]]], measure: Measure) -> str:

@@ -47,6 +47,15 @@ def test_the_text_fits_into_eighty_columns_but_for_the_folders(runs: Path) -> No
     assert "won by B: demo/0, demo/1, demo/2\nlost by B: none\n" in shown
 
 
+def test_a_sweep_of_a_memory_with_a_long_name_fits_as_well(tmp_path: Path) -> None:
+    sweep = Request(memory="none", agent="noop", limit=1, cutoff="sweep:after-each,end", delays="1d,7d,30d,90d")
+    run(prepare(sweep), tmp_path / "a")
+    run(prepare(replace(sweep, memory="memory.embedded.fulltext:FulltextMemory")), tmp_path / "b")
+    shown = compare_folders(tmp_path / "a", tmp_path / "b").render()
+    assert "main+90d\n" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines() if str(tmp_path) not in line)
+
+
 def test_a_run_is_compared_with_itself(runs: Path) -> None:
     found = compare_folders(runs / "oracle", runs / "oracle").to_dict()
     assert (found["mcnemar"]["p"], found["notes"]) == (1.0, [])
