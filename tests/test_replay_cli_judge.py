@@ -153,3 +153,25 @@ def test_verdicts_of_two_judges_are_not_compared_and_those_of_one_run_alone_are_
     alone = compare_folders(a, folder)
     assert alone.compared["figures"]["correct_valid"]["queries"] == 0
     assert alone.notes == ()
+
+
+def test_a_judging_keeps_what_the_run_is_said_to_have_cost(folder: Path) -> None:
+    prices = folder.parent / "prices.toml"
+    prices.write_text('[models."m"]\nprompt_usd_per_million = 2\ncompletion_usd_per_million = 4\n', encoding="utf-8")
+    out = folder.parent / "paid"
+    with served(**{ASKED[1:]: [Says(value=REPLY)]}) as script:
+        options = ["--model", "m", "--base-url", f"{script.url}/v1"]
+        source = f"timeline:{next(folder.parent.glob('*.jsonl'))}"
+        paid = ["run", source, "--agent", "openai", *options, "--prices", str(prices), "--out", str(out), "-q"]
+        assert invoke(paid) == 0
+        before = orjson.loads((out / "metric.json").read_bytes())["usage"]
+        assert before["total"]["cost_usd"] > 0
+        assert invoke(["judge", str(out), *options]) == 0
+    assert orjson.loads((out / "metric.json").read_bytes())["usage"] == before
+
+
+def test_of_a_repeated_run_one_repeat_is_judged(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder.rename(folder.parent / "repeat-1")
+    shutil.copytree(folder.parent / "repeat-1", folder.parent / "repeat-2")
+    assert invoke(["judge", str(folder.parent), "--model", "m", "--base-url", "http://127.0.0.1:1/v1"]) == 2
+    assert f"holds 2 repeats; name one of them: {folder.parent / 'repeat-1'}" in capsys.readouterr().err

@@ -9,7 +9,8 @@ from typing import Any
 from replay.errors import InputError, RunFolderError
 from replay.judging.judge import judge_with
 from replay.judging.verdicts import VERDICTS_FILE, verdicts_to_json
-from replay.kept_run import open_kept
+from replay.kept_run import only_part, open_kept
+from replay.known_costs import cost_of_published
 from replay.models import ModelRequest
 from replay.publishing import write_results
 from replay.run_folder import scored_turns
@@ -38,10 +39,12 @@ def judge_run(folder: Path, request: ModelRequest, gate: Gate | None = None) -> 
 
     Raises:
         InputError: the run has no answers to judge, or something in the request or the gate cannot be used.
-        RunFolderError: there is no run, another process is at work there, or nothing may be written there.
+        RunFolderError: there is no run, or the repeats of one, another process is at work there, or nothing may be
+            written there.
         CannotWrite: a file cannot be written after all.
         RunStopped: a limit was reached, or the tape does not hold a request.
     """
+    folder = only_part(folder)
     with open_kept(folder) as (log, config):
         if not os.access(folder, os.W_OK):
             raise RunFolderError(f"{folder}: verdicts cannot be written there")
@@ -53,7 +56,8 @@ def judge_run(folder: Path, request: ModelRequest, gate: Gate | None = None) -> 
         reasons: list[str] = []
         judgement = judge_with(request, turns, reasons.append)
         write_whole(folder / VERDICTS_FILE, verdicts_to_json(judgement, turns))
-        metric = write_results(folder, log, config)
+        cost_of = None if config.model is None else cost_of_published(folder)  # the log knows no prices
+        metric = write_results(folder, log, config, cost_of)
     answers = metric["answers"]
     return Judged(
         answers=answers,
