@@ -236,7 +236,11 @@ def _plain(decisions: Iterable[Decision]) -> tuple[dict[str, str], ...]:
     Raises:
         TypeError: one is no Decision.
     """
-    return tuple({name: str(value) for name, value in asdict(decision).items()} for decision in decisions)
+    listed = list(decisions)
+    wrong = next((one for one in listed if not isinstance(one, Decision)), None)
+    if wrong is not None:
+        raise TypeError(f"answered with {type(wrong).__name__} in place of a Decision")
+    return tuple({name: str(value) for name, value in asdict(decision).items()} for decision in listed)
 
 
 def reference_branch(car: CarAtCutoff, commands: tuple[Command, ...], at_us: int) -> Branch:

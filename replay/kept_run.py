@@ -168,11 +168,14 @@ def read_config(kept: Mapping[str, Any], folder: Path) -> RunConfig:
         RunFolderError: it holds something that this version does not know.
     """
     try:
-        return _CONFIG.validate_python({**_BEFORE_KEPT, **kept, "points": _points(kept.get("points"))})
+        config = _CONFIG.validate_python({**_BEFORE_KEPT, **kept, "points": _points(kept.get("points"))})
     except ValidationError as exc:
         raise RunFolderError(f"{folder}: its configuration cannot be read: {first_fault(exc)}") from exc
     except (InputError, TypeError, KeyError, AttributeError) as exc:
         raise RunFolderError(f"{folder}: its configuration cannot be read: points: {exc}") from exc
+    if config.model is not None and "model" not in config.model:
+        raise RunFolderError(f"{folder}: its configuration cannot be read: model: it has no name")
+    return config
 
 
 @contextmanager

@@ -4,6 +4,7 @@ An agent holds `AgentTools`, which gives nothing away but answers; `ToolRecorder
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import orjson
@@ -147,7 +148,7 @@ class ToolRecorder:
                 top_k=shown,
             )
         )
-        return record.hits[:shown]
+        return tuple(map(replace, record.hits[:shown]))  # the agent's own: what is kept stays what was found
 
     def call(self, name: str, args: Mapping[str, Any]) -> ToolResult:
         """Call any tool by name; what is wrong with a call is its answer, never an exception.

@@ -19,7 +19,12 @@ from tests.scenes import query_at, said, scenario_of, timed, timeline_of
 
 MINE = """\
 import json
+from dataclasses import dataclass
 from team import rules
+
+@dataclass
+class Step:
+    step: str = "answer"
 
 class Mine:
     def answer(self, question, tools):
@@ -38,6 +43,10 @@ class Team:
 class Silent:
     def answer(self, question, tools):
         return None
+
+class Stranger:
+    def answer(self, question, tools):
+        return [Step()]
 
 class Unmade:
     def __init__(self):
@@ -91,7 +100,7 @@ def failure(agent: Callable[[], Agent]) -> Failure:
     ],
 )
 def test_the_line_is_the_last_one_of_the_agents_own_file(name: str, said_: str) -> None:
-    line = {"Mine": 8, "Wrong": 12, "Team": 16, "Unmade": 24, "Gone": 28}[name.rpartition(":")[2]]
+    line = {"Mine": 13, "Wrong": 17, "Team": 21, "Unmade": 33, "Gone": 37}[name.rpartition(":")[2]]
     expected = f"{said_} (in the agent, not the memory: my_agent.py:{line})"
     assert failure(find_agent(name)) == Failure(stage="agent", message=expected)
 
@@ -114,6 +123,8 @@ def test_an_agent_of_this_package_is_told_with_its_line_too(monkeypatch: pytest.
 
 def test_what_an_agent_returned_has_no_line() -> None:
     assert failure(find_agent("my_agent:Silent")).message == f"TypeError: {NONE_AT_ALL}"
+    said_ = "TypeError: answered with Step in place of a Decision"
+    assert failure(find_agent("my_agent:Stranger")).message == said_
 
 
 def test_an_exception_that_nobody_raised_has_no_line() -> None:

@@ -52,6 +52,7 @@ def test_a_configuration_of_an_older_version_has_defaults_and_of_a_newer_one_too
         ("scenarios", 3, "scenarios"),
         ("points", {"swept": ["now"], "delays": []}, "no sweep is called 'now'"),
         ("points", 3, "points"),
+        ("model", {}, "model: it has no name"),
     ],
 )
 def test_a_configuration_that_this_version_does_not_know_is_refused(

@@ -35,6 +35,15 @@ def test_the_whole_depth_is_recorded_and_the_agent_sees_what_it_asked_for() -> N
     assert (len(call.search.hits), call.top_k, call.search.limit) == (20, 5, 20)
 
 
+def test_what_an_agent_does_to_its_hits_changes_nothing_that_is_kept() -> None:
+    tools = toolbox()
+    for hit in tools.search_memory("seat"):
+        object.__setattr__(hit, "message_ids", None)
+    search = tools.calls[0].search
+    assert search is not None
+    assert all(hit.message_ids for hit in search.hits)
+
+
 @pytest.mark.parametrize(("asked", "seen"), [(-3, 1), (0, 1), (1, 1), (20, 20), (21, 20), (10**9, 20)])
 def test_top_k_is_held_between_one_and_the_depth(asked: int, seen: int) -> None:
     assert len(toolbox().search_memory("seat", asked)) == seen
