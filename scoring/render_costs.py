@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.number_text import short
-from scoring.page import make_table, table_text
+from scoring.page import make_table, table_text, wrapped
 
 MAX_SCENARIOS = 5
 """How many scenarios are shown, those that took longest to feed first; `metric.json` has them all."""
@@ -64,7 +64,7 @@ def _models(section: Mapping[str, Any]) -> list[str]:
         f"{bound}{short(thousand['build_completion_tokens'] or 0)} written"
     )
     cost = thousand["build_cost_usd"]
-    return [line + "\n", *([] if cost is None else [f"  at {bound}{cost:.4f} USD\n"])]
+    return [wrapped(line), *([] if cost is None else [f"  at {bound}{cost:.4f} USD\n"])]
 
 
 def _ms(value: float | None) -> str:

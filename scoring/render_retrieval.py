@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.number_text import percent
-from scoring.page import make_table, table_text
+from scoring.page import make_table, table_text, wrapped
 from scoring.plain_text import counted
 
 _TITLES = {"question": "the bare question", "searches": "each search", "pooled": "searches pooled"}
@@ -34,8 +34,10 @@ def render_retrieval(section: Mapping[str, Any]) -> str:
     context = section["context"]
     if context["lists"]:
         parts.append(
-            f"the memory's text in the prompt: {percent(context['coverage'])} of the facts, "
-            f"all of them in {percent(context['all_found'])} of {counted(context['lists'], 'query', 'queries')}\n"
+            wrapped(
+                f"the memory's text in the prompt: {percent(context['coverage'])} of the facts, "
+                f"all of them in {percent(context['all_found'])} of {counted(context['lists'], 'query', 'queries')}"
+            )
         )
     text = "\n".join(part for part in parts if part)
     return f"{text}(LME): as LongMemEval computes it\n" if "(LME)" in text else text
@@ -55,4 +57,4 @@ def _view(title: str, view: Mapping[str, Any]) -> str:
     ranks = ", ".join(
         f"{name} {view[name]['reciprocal_rank']:.3f} ({counted(view[name]['lists'], 'list')})" for name in levels
     )
-    return f"{table_text(table)}{view['hits']:.1f} hits a list; reciprocal rank:\n  {ranks}\n"
+    return f"{table_text(table)}{view['hits']:.1f} hits a list; reciprocal rank:\n{wrapped(f'  {ranks}')}"

@@ -82,7 +82,7 @@ def render_leak_delta(section: Mapping[str, Any]) -> str:
     lines = [table_text(table)]
     if section["left_out"]:
         n_left_out = counted(section["left_out"], "query", "queries")
-        lines.append(f"left out: {n_left_out} without an answer to both, asked at the end anyway, or replaced\n")
+        lines.append(wrapped(f"left out: {n_left_out} without an answer to both, asked at the end anyway, or replaced"))
     if section["queries"]:
         lines.append(_STILL_RIGHT)
     return "".join(lines)

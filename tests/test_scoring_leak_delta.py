@@ -44,6 +44,8 @@ def test_a_query_asked_at_the_end_anyway_is_left_out() -> None:
     section = leak_delta_section(scored)
     assert (section["queries"], section["left_out"]) == (0, 1)
     assert "left out: 1 query " in render_leak_delta(section)
+    many = {**section, "left_out": 1000}
+    assert all(len(line) <= 80 for shown in (section, many) for line in render_leak_delta(shown).splitlines())
 
 
 def test_two_runs_give_it_as_well_as_one() -> None:

@@ -210,6 +210,17 @@ def test_the_tables_have_a_row_a_measure_and_fit_the_width() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_the_ranks_of_many_lists_fit_the_width() -> None:
+    found = section(asked(search(("m9",), ("m2",)), search(("m5",), query="orange?")))
+    views = {name: dict(found[name]) for name in ("question", "searches", "pooled")}
+    for view in views.values():
+        for level in ("messages", "sessions", "facts"):
+            view[level] = {**view["messages"], "lists": 12345}
+    text = render_retrieval({**found, **views})
+    assert "12345 lists" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
 def test_evidence_that_the_source_names_and_that_was_not_said_yet_is_not_missed() -> None:
     gold = Gold(commands=(), reasoning_type="x", evidence_ids=("m2", "m8"))
     found = section(asked(search(("m2",)), gold=gold, evidence_sessions=SESSIONS[:1]))["question"]
