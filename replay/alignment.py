@@ -49,7 +49,7 @@ def align(scenario: Scenario) -> tuple[tuple[FactEvidence, ...], ...]:
     """For each query the evidence of each of its gold facts, in their order.
 
     Where the source names a query's messages, they are its evidence (`Aligner.named`); else a query with a cutoff of
-    its own has none from that cutoff on.
+    its own, which no rule set, has none from that cutoff on.
     """
     aligner = Aligner(scenario)
     return tuple(aligner.query(query) for query in scenario.queries)
@@ -82,7 +82,8 @@ class Aligner:
         """The evidence of each gold fact of a query."""
         if query.gold.evidence_ids:
             return self.named(query.gold.facts, query.gold.evidence_ids)
-        return tuple(self.fact(fact, before=query.cutoff) for fact in query.gold.facts)
+        own = query.cutoff if query.cutoff_policy == "explicit" else None  # another is a rule's, written down
+        return tuple(self.fact(fact, before=own) for fact in query.gold.facts)
 
     def fact(self, fact: str, *, before: Position | None = None) -> FactEvidence:
         """The messages that state `fact`, all before the cutoff `before` where one is given.

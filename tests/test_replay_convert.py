@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.position import Position
+from replay.alignment import align
 from replay.convert import convert, timeline_lines
 from replay.cutoffs import settle_cutoffs
 from replay.dataset import Selection
@@ -73,6 +74,12 @@ def test_the_demo_converted_replays_to_the_same_turns(tmp_path: Path) -> None:
     (demo,), (back,) = load("demo"), load(source)
     assert_equal(back, demo)
     assert turns_of(source, tmp_path / "a") == turns_of("demo", tmp_path / "b")
+
+
+def test_facts_are_aligned_as_in_the_source_however_early_a_rule_asks(tmp_path: Path) -> None:
+    convert("demo", tmp_path / "demo.jsonl", Selection(), Findings(strict=True), "before-evidence")
+    (demo,), (back,) = load("demo"), load(f"timeline:{tmp_path / 'demo.jsonl'}")
+    assert align(back) == align(demo)
 
 
 def test_a_benchmark_converted_replays_to_the_same_turns_with_its_cutoffs_written_down(tmp_path: Path) -> None:
