@@ -9,7 +9,7 @@ import pytest
 from fixtures.said import said
 from fixtures.said.learning import digest, learn
 from replay.agents.lexical.lexicon import BY_KEY
-from replay.agents.lexical.likeness import FILE_NAME, NOTHING, likely, terms, weights
+from replay.agents.lexical.likeness import FILE_NAME, NOTHING, likely, shares, terms, weights
 from replay.agents.lexical.speech import LIKENESS, LIKENESS_TOLD, heard_of, meaning, quiet, strength
 
 PARAPHRASES = (
@@ -63,6 +63,22 @@ PARAPHRASES = (
     ("light.hazard", "we have a flat tire"),
 )
 """None of them stands among the sentences that were learnt."""
+OTHER_TALK = (
+    "how was your weekend?",
+    "my sister got the job she wanted",
+    "pizza or noodles tonight?",
+    "the dentist moved me to friday",
+    "did you feed the rabbits before we left?",
+    "i still owe your brother for the tickets",
+    "he failed his exam by two points",
+    "we could stop at my aunt's for cake",
+    "the contract has to be signed by noon",
+    "nobody told me the school was closed",
+    "she is training for the marathon again",
+    "whose umbrella is that?",
+    "my boss wants the report rewritten",
+)
+"""Nor does any of these."""
 
 
 def places() -> list[int]:
@@ -72,7 +88,7 @@ def places() -> list[int]:
 
 
 def test_the_paraphrases_were_not_learnt() -> None:
-    assert {text for _, text in PARAPHRASES}.isdisjoint(sentence.lower() for _, sentence in said())
+    assert {*OTHER_TALK, *(text for _, text in PARAPHRASES)}.isdisjoint(sentence.lower() for _, sentence in said())
 
 
 def test_three_of_four_paraphrases_mean_their_setting_most() -> None:
@@ -99,7 +115,7 @@ def test_every_setting_has_sentences_and_nothing_else_has() -> None:
 
 def test_no_sentence_stands_twice() -> None:
     sentences = [sentence.lower() for _, sentence in said()]
-    assert len(sentences) == len(set(sentences)) == 15_618
+    assert len(sentences) == len(set(sentences)) == 37_897
 
 
 def test_the_order_of_the_sentences_changes_nothing() -> None:
@@ -152,11 +168,9 @@ def test_a_text_of_words_that_were_never_seen_is_like_nothing(text: str) -> None
     assert likely(text) == {}
 
 
-@pytest.mark.parametrize(
-    "text", ["how was your weekend?", "my sister got the job she wanted", "pizza or noodles tonight?"]
-)
-def test_other_talk_is_like_no_setting(text: str) -> None:
-    assert likely(text) == {}
+def test_three_of_four_lines_of_other_talk_are_likest_to_no_setting() -> None:
+    likest = [max(found, key=found.__getitem__) for found in map(shares, OTHER_TALK)]
+    assert likest.count(NOTHING) / len(OTHER_TALK) >= 0.75
 
 
 def test_shares_are_between_the_least_and_one_and_never_more_than_one_together() -> None:
