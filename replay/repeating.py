@@ -93,12 +93,11 @@ def check_repeats_folder(folder: Path, config: RunConfig) -> None:
     """Nothing, where `run_repeats` can go into the folder.
 
     Raises:
-        RunFolderError: it, or a repeat's own folder, holds something else.
+        RunFolderError: it holds something else and no repeat that was begun, or a repeat's own folder does not fit.
     """
     _check_folder(folder)
-    if folder.exists():
-        for one in sorted(folder.glob(f"{REPEAT_FOLDER}*")):
-            check_run_folder(one, config)
+    for one in sorted(folder.glob(f"{REPEAT_FOLDER}*/")):
+        check_run_folder(one, config)
 
 
 def _check_folder(folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from replay.errors import RunFolderError
 from replay.exporting import export
 from replay.prepare import Request, prepare
-from replay.repeating import run_repeats
+from replay.repeating import check_repeats_folder, run_repeats
 from replay.reporting.kept import load_runs
 from replay.rescore import rescore
 
@@ -55,10 +55,14 @@ def test_repeats_of_a_sweep_are_right_as_often_as_at_main(swept: Path) -> None:
 
 
 def test_what_is_put_beside_the_repeats_is_in_nobodys_way(swept: Path) -> None:
-    (swept / "rows.csv").write_bytes(export(swept, "csv"))
-    request = Request(source=f"timeline:{swept.parent / 't.jsonl'}", cutoff="sweep:after-each")
-    assert run_repeats(prepare(request), swept, 2).n_kept == 4
-    (swept / "rows.csv").unlink()
+    beside = [swept / "rows.csv", swept / "repeat-1.csv"]
+    for path in beside:
+        path.write_bytes(export(swept, "csv"))
+    prepared = prepare(Request(source=f"timeline:{swept.parent / 't.jsonl'}", cutoff="sweep:after-each"))
+    check_repeats_folder(swept, prepared.config)
+    assert run_repeats(prepared, swept, 2).n_kept == 4
+    for path in beside:
+        path.unlink()
 
 
 def test_a_folder_without_repeats_is_nobodys_to_write_to(swept: Path, tmp_path: Path) -> None:
