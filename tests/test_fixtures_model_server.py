@@ -254,7 +254,8 @@ def test_to_the_prompt_of_mem0_it_answers_with_what_was_newly_said_of_the_car() 
 
 
 @pytest.mark.parametrize(
-    ("answer", "verdict"), [("It is Pixel Two.", "correct"), ("Pixel!", "omission"), ("Rex\n====\nRe", "hallucination")]
+    ("answer", "verdict"),
+    [("Pixel Two.", "correct"), ("A\n====\nPixel Two", "correct"), ("Pixel!", "omission"), ("Rex", "hallucination")],
 )
 def test_as_a_judge_it_goes_by_the_words_of_the_reference(answer: str, verdict: str) -> None:
     asked = judge_prompt().fill(question="The dog?", date="", reference="Pixel two", facts="(none)", answer=answer)

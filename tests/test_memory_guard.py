@@ -189,6 +189,12 @@ def test_a_hit_that_fails_only_when_it_is_read_is_a_failure_of_the_search(answer
     assert str(told.value).startswith(f"search: {said}")
 
 
+def test_a_context_is_plain_text_whatever_class_of_text_the_backend_returns() -> None:
+    memory = Answers([])
+    memory.context = lambda now: SlyText("x\ny")  # type: ignore[method-assign]
+    assert Guard(memory).context(NOW).splitlines() == ["x", "y"]
+
+
 def test_a_backend_that_changes_a_hit_once_it_was_checked_changes_nothing() -> None:
     returned = hit()
     record = guard_over([returned]).search("x", limit=5, now=NOW)
