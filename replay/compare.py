@@ -84,7 +84,7 @@ def compare_folders(a: Path, b: Path, *, leak_delta: bool = False) -> Comparison
         is_one_judge = len(judges_a | judges_b) == 1
         found = compare_turns(*((scored_a, scored_b) if is_one_judge else (one.scored, other.scored)))
         if judges_a and judges_b and not is_one_judge:
-            notes += ("verdicts are not compared: A and B had other judges, or other prompts for them",)
+            notes += ("verdicts are not compared: A and B had different judges, or different prompts for them",)
     return Comparison(a=one, b=other, compared=found, leak_delta=delta, took=(_took(one), _took(other)), notes=notes)
 
 

@@ -263,7 +263,7 @@ def _missed_drop(
     thresholds: Iterable[Threshold], metric: Mapping[str, Any], baseline: Baseline, differing: Sequence[str]
 ) -> Iterator[str]:
     """What fell too far, and what else than the memory's own doing it may come from."""
-    besides = f" (A, the kept run, and B differ: {'; '.join(differing)})" if differing else ""
+    besides = f" (the kept run, A, and this one, B, differ: {'; '.join(differing)})" if differing else ""
     for threshold in thresholds:
         value, before = find_value(metric, threshold.metric), _baseline_value(baseline, threshold.metric)
         allowed = f"a drop of {threshold.value:.6g} is allowed"

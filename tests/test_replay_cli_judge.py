@@ -149,7 +149,7 @@ def test_verdicts_of_two_judges_are_not_compared_and_those_of_one_run_alone_are_
     a = judged(folder, "a", "correct")
     others = compare_folders(a, judged(folder, "b", "correct", model="another"))
     assert others.compared["figures"]["correct_valid"]["queries"] == 0
-    assert others.notes == ("verdicts are not compared: A and B had other judges, or other prompts for them",)
+    assert others.notes == ("verdicts are not compared: A and B had different judges, or different prompts for them",)
     alone = compare_folders(a, folder)
     assert alone.compared["figures"]["correct_valid"]["queries"] == 0
     assert alone.notes == ()

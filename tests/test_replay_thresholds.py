@@ -278,7 +278,8 @@ def test_a_fall_by_more_than_allowed_is_a_line_and_a_rise_is_none(tmp_path: Path
 def test_a_fall_says_what_else_than_the_memory_was_otherwise(tmp_path: Path) -> None:
     gate = read_gate(fail_drop=(kept(tmp_path / "base"), "exact_match_rate=0.05"))
     (line,) = gate.missed(replace(CONFIG, version="2", seed=7), {**METRIC, "exact_match_rate": 0.7})
-    assert line.endswith("(A, the kept run, and B differ: seed: 0 in A, 7 in B; another version of Pastlane answered)")
+    differing = "seed: 0 in A, 7 in B; another version of Pastlane answered"
+    assert line.endswith(f" (the kept run, A, and this one, B, differ: {differing})")
 
 
 def test_a_metric_without_a_value_on_either_side_is_not_met(tmp_path: Path) -> None:
