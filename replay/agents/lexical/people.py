@@ -72,7 +72,7 @@ _NAME_BEHIND = re.compile(
 )
 _NAME_OF_KIN = re.compile(rf"\b(?:{RELATIONS}) (?P<name>{_GIVEN_NAME})")
 _QUOTED = re.compile(r"(?<!\w)['\"‘“].*?['\"’”](?!\w)")
-_OF_THE_CAR = "[- ](?:safety[- ])?(?:locks?|seats?|proof)\\b"
+_OF_THE_CAR = r"[- ](?:safety[- ])?(?:locks?|seats?|proof)\b"
 """What stands behind a child that is part of the car's name for something: a child lock."""
 _CAR_WORDS = r"the (?:car|vehicle|system|assistant|voice assistant|onboard assistant)"
 

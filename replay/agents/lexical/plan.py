@@ -132,6 +132,7 @@ def _by_part(part: str) -> dict[str, str]:
 
 
 _CORRECTS = pattern("no|not|only|actually|wait|rather|sorry|instead|i mean|i meant|make (it|that)")
+"""Behind a sentence: its place may be named anew."""
 _WILL_NOT_DO = re.compile(
     r"\W+(?:one\W+)?(?:(?:will not|won't) do|(?:does not|doesn't|did not|didn't) fit|(?:is|was) (?:wrong|no good))\b"
 )
