@@ -54,7 +54,7 @@ def test_a_long_context_is_narrowed_to_what_fits_with_the_lines_around_it() -> N
 
 
 def test_a_line_that_names_nothing_counts_only_for_a_setting_that_is_asked_for() -> None:
-    records = read_hits(hits("[2025-05-03 09:00] Omar Reyes: Level 2 is enough for me."), PEOPLE, "UTC")
+    records = read_hits(hits("[2025-05-03 09:00] Omar Reyes: My level is 2."), PEOPLE, "UTC")
     massage = BY_KEY["seat.massage"]
     assert claims_of(massage, records) == ()
     (claim,) = loose_claims(massage, records, "Omar Reyes", beyond_doubt=True)

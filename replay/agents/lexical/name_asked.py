@@ -112,7 +112,7 @@ def _asked(kind: NameKind, scene: Scene, records: Sequence[Record], found: Seque
     named = bool(pattern(kind.asks).search(_plainly(scene)))
     if kind is PLACE:
         named = (named or bool(_whither(scene))) and not _BEGINS_PLAYING.search(_plainly(scene))
-    score = _NAMED * named + _LIKE * likely(scene.request).get(kind.setting.key, 0.0)
+    score = _NAMED * named + _LIKE * likely(_plainly(scene)).get(kind.setting.key, 0.0)
     clear = _devices(found)
     claims = name_claims(kind, records, scene.people, asked=score >= _MEANT and not clear)
     switched = bool(found) and _is_power(found[0]) and bool(found[0].choices) and found[0].setting.device
